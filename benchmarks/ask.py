@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from string import ascii_lowercase
@@ -30,7 +30,7 @@ from workers.evidence.pages.opening import open_table
 from workers.evidence.pages.passages import IndexedPage, Passage
 from workers.evidence.pages.search import IndexedPages
 from workers.evidence.pages.sync import listed_pages, sync_space
-from workers.evidence.pages.table import PassageTable
+from workers.evidence.pages.table import PassageTable, SpaceState
 
 PASSAGES = 100_000
 PASSAGES_A_PAGE = 5
@@ -96,7 +96,7 @@ def _memory_mb(name: str) -> float:
 
 
 def _filled(table: PassageTable, passages: int) -> list[str]:
-    """Fill the table, and return questions: some words of a passage each, as people ask for what is somewhere."""
+    """Fill the table as a sync does, and return questions: some words of a passage each, as people ask for things."""
     chance = random.Random(SEED)
     vocabulary = ["".join(chance.choices(ascii_lowercase, k=3 + number % 6)) for number in range(VOCABULARY)]
     weights = [1 / (rank + 10) for rank in range(VOCABULARY)]  # Zipf's law
@@ -111,6 +111,8 @@ def _filled(table: PassageTable, passages: int) -> list[str]:
                 for number in asked & set(range(at, at + PASSAGES_A_PAGE)):
                     said = words[number * WORDS_A_PASSAGE : (number + 1) * WORDS_A_PASSAGE]
                     questions.append(" ".join(chance.sample(said, 8)))
+    now = datetime.now(UTC)
+    table.keep_state(SPACE, SpaceState(changed=now, listed=now))
     return questions
 
 

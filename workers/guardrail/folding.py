@@ -167,7 +167,7 @@ def _plain_digit(character: str) -> str:
 
 def fold(text: str) -> Folded:
     """Return `text` in lower case, without zero-width characters and accents, look-alikes Latin, Chinese simplified."""
-    plain = _WRAPPED.sub(" ", text)
+    plain = _WRAPPED.sub(" ", text) if "\n" in text else text
     if text.isascii():
         return _without(_REMOVED_ASCII, plain.lower())
     return _without(_REMOVED, plain.translate(_single_character_folds()).lower())

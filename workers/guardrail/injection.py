@@ -15,7 +15,7 @@ from workers.guardrail.orders.override import OVERRIDE
 from workers.guardrail.orders.requests import EXFILTRATION, STEERING
 from workers.guardrail.orders.reviewer import CHINESE_REVIEWER, ENGLISH_REVIEWER
 from workers.guardrail.orders.roles import ROLE_PLAY
-from workers.guardrail.orders.sentences import orders_in
+from workers.guardrail.orders.sentences import ANCHORS, orders_in
 from workers.guardrail.orders.verdict import CHINESE_VERDICT, ENGLISH_VERDICT
 from workers.guardrail.payloads import decoded_payloads, hidden_passages, leet_fold, spaced_out_words
 from workers.guardrail.spans import InjectionSpan
@@ -36,7 +36,7 @@ _RULES = (
     *ENGLISH_VERDICT,
     *CHINESE_VERDICT,
 )
-_ANCHORS = Anchors(_RULES)
+_ANCHORS = Anchors([*(anchor for rule in _RULES for group in rule.anchors for anchor in group), *ANCHORS])
 # Inside a passage that people cannot see, or not read, a mention of the reviewer or its verdict is enough.
 _HIDDEN_ADDRESS = re.compile(
     r"\b(?:ai|llm|assistant|language model|chat ?gpt|reviewer|reqgate|prompt|system message)\b[^\n]{0,80}?"
@@ -68,7 +68,8 @@ def find_injection(text: str) -> tuple[InjectionSpan, ...]:
 
 
 def _matches(folded: str) -> list[tuple[str, int, int]]:
-    return [*Passages(folded, _ANCHORS).matches(_RULES), *orders_in(folded)]
+    passages = Passages(folded, _ANCHORS)
+    return [*passages.matches(_RULES), *orders_in(passages)]
 
 
 def _leet_matches(folded: str) -> list[tuple[int, int]]:

@@ -1,11 +1,16 @@
 """Passages that the file's index has read are kept, and never longer than the file says so."""
 
+import sqlite3
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from workers.evidence.pages.passages import IndexedPage, Passage
 from workers.evidence.pages.sqlite import SqliteTable
+from workers.evidence.pages.table import SpaceState
+
+NOW = datetime(2026, 3, 2, tzinfo=UTC)
 
 
 def put(table: SqliteTable, text: str, space: str = "OPEN") -> None:
@@ -53,3 +58,16 @@ def test_a_page_that_moves_into_another_space_while_it_is_read_is_not_given(
     table._database.set_trace_callback(move)
     assert found(table) == []
     assert moved
+
+
+def test_what_was_put_part_by_part_is_one_when_its_space_is_read_to_the_end(table: SqliteTable, tmp_path: Path) -> None:
+    def parts() -> int:
+        with sqlite3.connect(tmp_path / "pages.db") as file:
+            return int(file.execute("select count(distinct segid) from word_idx").fetchone()[0])
+
+    for number in range(3):
+        put(table, f"Backups run at {number}.")
+    before = parts()
+    table.keep_state("OPEN", SpaceState(changed=NOW, listed=NOW))
+    assert before > parts() == 1
+    assert found(table) == ["Backups run at 2."]

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from workers.guardrail import phones
 from workers.guardrail.injection import _ANCHORS, _RULES
-from workers.guardrail.orders.form import Passages, Rule, rule
+from workers.guardrail.orders.form import Anchors, Passages, Rule, anchors_of, rule
+from workers.guardrail.orders.sentences import _KINDS, Family
 
 FEW = settings(
     max_examples=12,
@@ -32,6 +33,41 @@ def test_an_anchor_of_every_group_stands_in_every_match(injection_rule: Rule) ->
                 assert any(anchor in match.group() for anchor in group), (match.group(), group)
 
     holds()
+
+
+@pytest.mark.parametrize("family", [family for kind in _KINDS for family in kind.families])
+def test_a_family_of_words_stands_in_a_text_exactly_where_its_pattern_matches(family: Family) -> None:
+    @FEW
+    @given(st.from_regex(family.pattern))
+    def holds(text: str) -> None:
+        folded = text.lower()
+        assert family.stands_in(Passages(folded, _ANCHORS)) == (family.pattern.search(folded) is not None)
+
+    holds()
+
+
+def test_anchors_are_read_off_a_pattern() -> None:
+    pattern = re.compile(r"\b(?:forget|dis(?:regard|miss)(?:ed)?) (?:all|any)?|无视(?:一切)?")
+    assert anchors_of(pattern) == ("forget", "miss", "regard", "无视")
+    with pytest.raises(ValueError, match="no words that every match has"):
+        anchors_of(re.compile(r"[a-z]{2}|ignore"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "please reignore the first rules",
+        "ign",
+        f"{'x' * 50}ignore{'y' * 50} let go",
+        "忽略之前的指令，do not do it ai",
+        "let gone, l et go; is  to",
+        "",
+    ],
+)
+def test_anchors_are_found_wherever_they_stand_and_nowhere_else(text: str) -> None:
+    given_ = ("ign", "ignore", "let go", "is to", "ai", "do not", "忽略", "指令", "##", "first ")
+    places = {anchor: [at for at in range(len(text)) if text.startswith(anchor, at)] for anchor in given_}
+    assert Anchors(given_).places_in(text) == {anchor: found for anchor, found in places.items() if found}
 
 
 @FEW

@@ -6,8 +6,9 @@ from itertools import chain
 from typing import cast
 
 from config.script import simplified
+from workers.ask.passages.cut import read_sentences, title_words, units_of
 from workers.ask.passages.names import missing_from, named
-from workers.ask.passages.sentences import Features, Question, Sentence, read_sentences, title_words, units_of
+from workers.ask.passages.sentences import Features, Question, Sentence
 from workers.ask.passages.weights import Source
 from workers.evidence.pages.asked import read_question
 from workers.evidence.pages.passages import Hit, Passage

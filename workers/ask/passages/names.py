@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from config.script import simplified
 from workers.evidence.pages.words import words_of
@@ -25,10 +25,23 @@ _GROUP = re.compile(
 )
 _ASKED_FOR = re.compile("[哪那这一几每各整某两]|.?[个些]|我们|你们|他们|什么|所有|负责")
 """What stands before the word for a group and is no name of one: 哪个小组, 负责部门."""
+_PART = re.compile(
+    r"\bthe (?!(?:new|old|whole|entire|current|other|same|main|own|first|last|next|right|best) )"
+    r"(?P<en>([A-Za-z][\w-]{0,30}) (?:service|system|server|database|gateway|cluster|platform|portal|module|queue))\b"
+    rf"|(?P<zh>([{CJK}]{{2}})(?:服务(?![器员费态])|系统|数据库|网关|集群|平台|模块|队列))"
+)
+_VERSION = re.compile(r"\b(?:version|release|v)\.? ?(\d+(?:\.\d+)+)|(\d+(?:\.\d+)+) ?(?:release\b|版)", re.IGNORECASE)
+_PLACE_OF = re.compile(rf"的([{CJK}]{{2,4}}?)(?:位于|设在|在)(?:哪|何处|什么地方)")
 
 
-def missing_from(question: str, texts: Iterable[str]) -> tuple[str, ...]:
-    """Return the names and numbers of a question that stand in none of the texts, as they are written, each once."""
+def missing_from(
+    question: str, texts: Iterable[str], cut: Callable[[], frozenset[str]] | None = None
+) -> tuple[str, ...]:
+    """Return the names and numbers of a question that stand in none of the texts, as they are written, each once.
+
+    Args:
+        cut: gives the tokens of the texts, where they are cut already; else they are cut where a name needs it.
+    """
     names = list(named(question))
     if not names:
         return ()
@@ -36,7 +49,7 @@ def missing_from(question: str, texts: Iterable[str]) -> tuple[str, ...]:
     unspelt = [name for name in names if _plain(name) not in plain]
     if not unspelt:
         return ()
-    tokens = set(words_of(plain))
+    tokens = cut() if cut else frozenset(words_of(plain))
     return tuple(dict.fromkeys(name for name in unspelt if not tokens.issuperset(words_of(name))))[:_MOST]
 
 
@@ -45,8 +58,28 @@ def groups_missing_from(question: str, texts: Iterable[str]) -> tuple[str, ...]:
 
     One that bears another name is another group. What the texts call 支付团队 may be asked for as 支付组.
     """
+    return _missing(_GROUP, question, texts)
+
+
+def parts_missing_from(question: str, texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the services and systems that a question is about and the texts do not know: the payment service.
+
+    What is told of another one does not answer it. Nor does the place of something else: of what is looked for a text
+    that tells its place knows one character at least.
+    """
+    told = "\n".join(texts)
+    places = [match[1] for match in _PLACE_OF.finditer(simplified(question))]
+    return (*_missing(_PART, question, (told,)), *(one for one in places if not set(one) & set(simplified(told))))
+
+
+def asks_for_version(question: str, missing: Sequence[str]) -> bool:
+    """Return whether a question is about a version that is among what is missing: another one is not like it."""
+    return any((match[1] or match[2]) in missing for match in _VERSION.finditer(question))
+
+
+def _missing(pattern: re.Pattern[str], question: str, texts: Iterable[str]) -> tuple[str, ...]:
     asked = simplified(question)
-    found = [(match["en"] or match["zh"], match[2] or match[4]) for match in _GROUP.finditer(asked)]
+    found = [(match["en"] or match["zh"], match[2] or match[4]) for match in pattern.finditer(asked)]
     groups = [(whole, name) for whole, name in found if not _ASKED_FOR.match(name)]
     if not groups:
         return ()

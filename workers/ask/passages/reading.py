@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import islice
+from functools import lru_cache, partial
+from itertools import chain, islice
 
 from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
-from workers.ask.passages.names import groups_missing_from, missing_from
-from workers.ask.passages.sentences import Features, Question, Sentence, features_of, read_sentences, sentences_of
+from workers.ask.passages.cut import read_sentences, title_words
+from workers.ask.passages.limits import limits_met
+from workers.ask.passages.names import asks_for_version, groups_missing_from, missing_from, parts_missing_from
+from workers.ask.passages.sentences import Features, Question, Sentence, features_of, sentences_of
 from workers.ask.passages.weights import likelihood, log_odds, weights
 from workers.contracts import Value
 from workers.evidence.pages.passages import Hit
+from workers.evidence.pages.words import words_of
 from workers.guardrail.injection import find_injection
 from workers.guardrail.spans import InjectionSpan
 
@@ -50,30 +53,52 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     """
     if not hits:
         return Quoted(missing=missing_from(question, ()))
-    asked = Question(question, dict(hits[0].rare))
     said = [part for hit in hits for part in _said(hit)]
-    missing, groups = missing_from(question, said), groups_missing_from(question, said)
+    asked = _with_limits(Question(question, dict(hits[0].rare)), said)
+    missing, groups = missing_from(asked.text, said, partial(_tokens, hits)), groups_missing_from(question, said)
     sentences = sentences_of(asked, hits)
     order = ranked(asked, sentences)
-    chosen, linked = _chosen(order, hits)
+    chosen, linked = _chosen(asked, order, hits)
     if not chosen:
         return Quoted(missing=(*missing, *groups), linked=linked)
     source = source_of(asked, of_page=of_page)
     kept = [sentence for _, sentence, _ in chosen]
     best = list(islice((odds for odds, one, _ in order if _may_be_quoted(one)), COMPARED))
-    read = confidence_features(asked, hits, kept, [features for _, _, features in chosen], best)
+    first, *rest = [features for _, _, features in chosen]
+    if any(_completes(asked, kept[0], one) for one in kept[1:]):
+        first = {**first, f"lacks_{asked.wanted}": 0.0}
+    read = confidence_features(asked, hits, kept, [first, *rest], best)
     confidence = round(likelihood(log_odds(weights().sure[source], read)), 3)
-    is_about_another = bool(groups) or (source == "fact.zh" and _names_another(missing))
+    parts = parts_missing_from(question, _said(kept[0].hit))
+    is_fact = source in ("fact.en", "fact.zh")
+    is_about_another = (
+        bool(groups or parts)
+        or (source == "fact.zh" and _names_another(missing))
+        or (is_fact and asks_for_version(question, missing))
+    )
     is_enough = confidence >= weights().enough[source] and not is_about_another
     if is_enough:
-        kept = [sentence for odds, sentence, _ in chosen if _may_add(chosen[0], odds, sentence)]
+        kept = [
+            sentence for odds, sentence, _ in chosen
+            if _may_add(chosen[0], odds, sentence) or _completes(asked, chosen[0][1], sentence)
+        ]  # fmt: skip
     return Quoted(
         sentences=tuple((one.hit.passage.id, one.text) for one in kept),
         confidence=confidence,
         is_enough=is_enough,
-        missing=(*missing, *groups),
+        missing=(*missing, *groups, *parts),
         linked=linked,
     )
+
+
+def _with_limits(asked: Question, said: Sequence[str]) -> Question:
+    """Return a question with the figures that the texts have in the place of those that keep to them: 50 MB for 40."""
+    text, rare = asked.text, dict(asked.rare)
+    for figure, limit in limits_met(text, said).items():
+        text = text.replace(figure, limit)
+        weight = max(rare.pop(word, 0.0) for word in words_of(figure))
+        rare |= {word: max(weight, rare.get(word, 0.0)) for word in words_of(limit)}
+    return Question(text, rare) if text != asked.text else asked
 
 
 def _may_add(first: "Ranked", odds: float, further: Sentence) -> bool:
@@ -115,10 +140,19 @@ def _may_be_quoted(sentence: Sentence) -> bool:
     return not orders_to_models(_about(sentence.hit)) and sentence.at not in _orders(passage) | _code(passage)
 
 
-def _chosen(order: Sequence[Ranked], hits: Sequence[Hit]) -> tuple[list[Ranked], tuple[str, ...]]:
+def _chosen(asked: Question, order: Sequence[Ranked], hits: Sequence[Hit]) -> tuple[list[Ranked], tuple[str, ...]]:
     """Return the first sentences that may be quoted, and the passages that address a model: what was found fits."""
     chosen = list(islice((one for one in order if _may_be_quoted(one[1])), MOST_SENTENCES))
+    if chosen and all(one.held <= chosen[0][1].held for _, one, _ in chosen):
+        completing = (one for one in order if _completes(asked, chosen[0][1], one[1]) and _may_be_quoted(one[1]))
+        chosen = [chosen[0], *islice(chain(completing, chosen[1:]), MOST_SENTENCES - 1)]
     return chosen, tuple(hit.passage.id for hit in hits if any(map(orders_to_models, _said(hit))))
+
+
+def _completes(asked: Question, first: Sentence, further: Sentence) -> bool:
+    """Return whether a sentence follows the first one, refers to it and tells who, when or where, as that does not."""
+    follows = further.rank == first.rank and further.at == first.at + 1 and further.read.refers
+    return bool(follows) and asked.is_told_by(further) and not asked.is_told_by(first)
 
 
 @lru_cache(maxsize=_KEPT_SPANS)
@@ -153,6 +187,12 @@ def _code(text: str) -> frozenset[int]:
 
 def _about(hit: Hit) -> str:
     return " ".join((hit.passage.title, *hit.passage.path))
+
+
+def _tokens(hits: Sequence[Hit]) -> frozenset[str]:
+    """Return the tokens of what was found, with titles and headings."""
+    texts = (one.there for hit in hits for one in read_sentences(hit.passage.text))
+    return frozenset().union(*(title_words(_about(hit)) for hit in hits), *texts)
 
 
 def _said(hit: Hit) -> Iterator[str]:

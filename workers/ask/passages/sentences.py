@@ -3,45 +3,22 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import islice, pairwise
+from functools import cached_property
+from itertools import pairwise
 
 from config.script import simplified
 from workers.ask.passages.cues import Wanted, holds, wanted_by
+from workers.ask.passages.cut import PREFIX, Read, read_sentences, title_words, units_of
 from workers.ask.passages.names import named
 from workers.evidence.pages.asked import read_question
 from workers.evidence.pages.passages import Hit
-from workers.evidence.pages.words import words_of
-from workers.reading.language import CJK, Language, weighted_length
+from workers.reading.language import CJK, Language
 
 Features = Mapping[str, float]
 
-LONGEST = 600
-"""Weighted characters of a quotation; a longer sentence is quoted in clauses."""
-_MOST_SENTENCES = 120
-_KEPT = 1_000
-"""Passages that were read last, with the tokens of their sentences: about 20 MB."""
-_BREAK = re.compile(
-    rf"(?<=[.!?])(?:[\"'”’)\]*_]|\[\w{{1,8}}\])*\s+(?=[\"'“‘(\[*_A-Z0-9{CJK}])|(?<=[。！？])[”』」）\"]*\s*|(?<=[{CJK}][!?])\s*"
-    rf"|\s*\n\s*\n\s*|\s*\n\s*(?=[-*•|>#]|\d+[.)、]|[A-Z{CJK}])"
-)
-_ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|resp|approx|incl|cf|ca|no|nr|fig|mr|mrs|ms|dr|st|jr|sr|prof|gen|col|lt|inc|ltd|co|vol|u\.s)"
-    r"|(?<![\w.])[A-Za-z])\.\s*$",
-    re.IGNORECASE,
-)
-_CLAUSE = re.compile(r"(?<=[；;,，])")
-_REFERS = re.compile(
-    r"(?:(?:(?:as a result|also|but|hence|however|instead|later|then|therefore|thus|today)\b,? ?)?"
-    r"(?:it|its|he|his|she|her|they|their|this|these|that|those|such|the (?:former|latter|same))\b)"
-    r"|(?:[^，。]{1,5}，)?(?:[其该此这他她它]|两者|前者|后者)|[同当次翌][年月日时]|后来|随后|之后",
-    re.IGNORECASE,
-)
-_PREFIX = 5
 _HAN = re.compile(f"[{CJK}]")
-_DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +36,10 @@ class Question:
     def without_names(self, text: str) -> str:
         """Return a text without the names and numbers that the question gives: what is asked for is another one."""
         return self._names.sub(" ", text) if self._names else text
+
+    def is_told_by(self, sentence: "Sentence") -> bool:
+        """Return whether a sentence holds the sort of answer that it wants, beside the names that it gives."""
+        return holds(self.wanted, self.without_names(sentence.read.plain))
 
     @cached_property
     def _names(self) -> re.Pattern[str] | None:
@@ -81,6 +62,22 @@ class Question:
         return units_of(self.rare)
 
     @cached_property
+    def beginnings(self) -> tuple[tuple[str, str], ...]:
+        """Its longer words, each with its beginning."""
+        return tuple((word, word[:PREFIX]) for word in self.rare if len(word) >= PREFIX)
+
+    def held_by_title(self, title: str) -> frozenset[str]:
+        """Return its words in a title."""
+        held = self._titles.get(title)
+        if held is None:
+            held = self._titles[title] = title_words(title).intersection(self.rare)
+        return held
+
+    @cached_property
+    def _titles(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    @cached_property
     def others(self) -> Mapping[str, frozenset[str]]:
         """The tokens that may stand for its words."""
         return read_question(self.text, of_page=False).others
@@ -95,28 +92,6 @@ class Question:
         """Return the share of its words that these are, the rare ones counting more."""
         rare = self.rare
         return sum([rare[word] for word in words]) / self.whole
-
-
-class Read:
-    """A sentence, verbatim, with what of it is the same for every question. `units` are all of its own."""
-
-    def __init__(self, text: str) -> None:
-        self.text, self.plain = text, simplified(text)
-        self.tokens = tuple(words_of(text))
-        self.there = frozenset(self.tokens)
-        self.units = units_of(self.there)
-        self.refers = float(_REFERS.match(self.plain) is not None)
-
-    @property
-    def has_digits(self) -> bool:
-        """Whether any number stands in it."""
-        return _DIGIT.search(self.plain) is not None
-
-    def side_by_side(self, pairs: Iterable[tuple[str, str]]) -> int:
-        """Return how many of the pairs of tokens stand side by side in it."""
-        there = self.there
-        both = [pair for pair in pairs if pair[0] in there and pair[1] in there]
-        return len(set(pairwise(self.tokens)).intersection(both)) if both else 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,17 +113,6 @@ class Sentence:
         return self.read.text
 
 
-def units_of(tokens: Iterable[str]) -> frozenset[str]:
-    """Return the beginnings of words, and the characters of Chinese ones."""
-    found: set[str] = set()
-    for token in tokens:
-        if token.isascii():
-            found.add(token[:_PREFIX])
-        else:
-            found.update(token)
-    return frozenset(found)
-
-
 def sentences_of(question: Question, hits: Sequence[Hit]) -> list[Sentence]:
     """Return the sentences of all hits, in order; of very long passages the first ones."""
     found: list[Sentence] = []
@@ -161,46 +125,6 @@ def sentences_of(question: Question, hits: Sequence[Hit]) -> list[Sentence]:
             units = question.units & read.units
             found.append(Sentence(hit, rank, at, len(sentences), read, held, units, meant))
     return found
-
-
-@lru_cache(maxsize=_KEPT)
-def read_sentences(text: str) -> tuple[Read, ...]:
-    """Return the sentences of a passage's text, in order; of a very long one the first ones."""
-    return tuple(Read(sentence) for sentence in islice(_cut(text), _MOST_SENTENCES))
-
-
-@lru_cache(maxsize=_KEPT)
-def title_words(title: str) -> frozenset[str]:
-    """Return the tokens of a title."""
-    return frozenset(words_of(title))
-
-
-def _cut(text: str) -> Iterator[str]:
-    start = 0
-    for match in _BREAK.finditer(text):
-        if _ABBREVIATION.search(text, max(start, match.start() - 8), match.start()):
-            continue
-        yield from _short_enough(text[start : match.end()].strip())
-        start = match.end()
-    yield from _short_enough(text[start:].strip())
-
-
-def _short_enough(sentence: str) -> Iterator[str]:
-    if 2 * len(sentence) > LONGEST and weighted_length(sentence) > LONGEST:  # no character counts more than two
-        yield from _clauses(sentence)
-    elif sentence:
-        yield sentence
-
-
-def _clauses(sentence: str) -> Iterator[str]:
-    part = ""
-    for clause in _CLAUSE.split(sentence):
-        if part and weighted_length(part) + weighted_length(clause) > LONGEST:
-            yield part.strip()
-            part = ""
-        part += clause
-    if part.strip():
-        yield part.strip()
 
 
 def features_of(question: Question, sentences: Sequence[Sentence]) -> list[Features]:
@@ -283,11 +207,11 @@ def _features(
     one = sentences[at]
     before = weights[at - 1] if one.at else 0.0
     after = weights[at + 1] if one.at + 1 < one.of else 0.0
-    title = question.rare.keys() & title_words(one.hit.passage.title)
+    title = question.held_by_title(one.hit.passage.title)
     units = one.read.units
-    kin = frozenset(word for word in question.rare if len(word) >= _PREFIX and word[:_PREFIX] in units)
+    kin = frozenset([word for word, beginning in question.beginnings if beginning in units])
     new = len(one.read.there) - len(one.held)
-    is_there = holds(question.wanted, question.without_names(one.read.plain))
+    is_there = question.is_told_by(one)
     return {
         "held": weights[at],
         "held_of_best": weights[at] / most,

@@ -6,6 +6,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from workers.evaluation.rows import Row, Unmeasurable, measure, read_rows
 from workers.evidence.pages.passages import IndexedPage, Passage
 from workers.evidence.pages.search import IndexedPages
 from workers.evidence.pages.sqlite import SqliteTable
+from workers.evidence.pages.table import SpaceState
 
 CORPORA = ("ask/pages_en.jsonl.gz", "ask/pages_zh.jsonl.gz")
 QUESTIONS = "ask/questions.jsonl"
@@ -75,11 +77,14 @@ def corpus(data: Path) -> dict[IndexedPage, list[Passage]]:
 
 
 def indexed_corpus(data: Path, folder: Path) -> IndexedPages:
-    """Return the index of both corpora, made in `folder`. Raises Unmeasurable."""
+    """Return the index of both corpora, made in `folder` as a sync makes it. Raises Unmeasurable."""
     paragraphs = corpus(data)
     spaces = tuple(sorted({page.space for page in paragraphs}))
     pages = IndexedPages(SqliteTable(folder / "pages.db"), spaces, lambda page: True)
     put_all(pages, paragraphs)
+    now = datetime.now(UTC)
+    for space in spaces:
+        pages.table.keep_state(space, SpaceState(changed=now, listed=now))
     return pages
 
 

@@ -30,6 +30,7 @@ _ASKS_WITH_WORD = re.compile(r"\b(?:who|whom|whose|what|which|when|where|why)\b"
 _HAN = re.compile(f"[{CJK}]")
 _MOST_WORDS = 40
 _LONGEST = 1_000
+_KEPT = 100
 
 
 _Group = Annotated[tuple[str, ...], Field(min_length=2)]
@@ -53,8 +54,9 @@ class Asked:
     is_chinese: bool
 
 
+@lru_cache(maxsize=_KEPT)
 def read_question(question: str, *, of_page: bool) -> Asked:
-    """Return the question as the search reads it; of a very long one, its beginning."""
+    """Return the question as the search reads it; of a very long one, its beginning. What was read last is kept."""
     question = question[:_LONGEST]
     words = tuple(asked_words(question)[:_MOST_WORDS])
     known, chinese = _synonyms()

@@ -44,6 +44,8 @@ from passage join word on word.rowid = passage.id where passage.id in (select va
 _MAPPED = 1 << 30
 """Bytes of the file that are read where the system keeps them, shared by all processes, and not copied."""
 _MOST_TERMS = 4_000
+_JOINED = 16_000
+"""Blocks of four kilobytes that are joined at once at most: all of 100,000 passages, which takes a second or two."""
 _KEPT = 4_000
 """Passages that were read last, with their tokens: about 50 MB."""
 _KEPT_TERMS = 50_000
@@ -135,9 +137,10 @@ class SqliteTable:
         return SpaceState.model_validate_json(row[0]) if row else None
 
     def keep_state(self, space: str, state: SpaceState) -> None:
-        """Remember how far a space is."""
+        """Remember how far a space is, and join what was put part by part: each part costs every question a look."""
         with self._writing() as database:
             database.execute("insert or replace into space (id, value) values (?, ?)", (space, state.model_dump_json()))
+            database.execute("insert into word (word, rank) values ('merge', ?)", (-_JOINED,))
 
     def forget_spaces(self, kept: Iterable[str]) -> Sequence[str]:
         """Forget every other space."""

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from re import _parser  # type: ignore[attr-defined]  # the only place that knows how wide a match can be
+from re import _constants, _parser  # type: ignore[attr-defined]  # the only place that knows what a match can be
+from typing import Any
 
 from ahocorasick_rs import AhoCorasick
 
@@ -34,11 +35,11 @@ MODEL_NAME = (
 
 
 class Anchors:
-    """The anchors of rules, all of which are found in one pass over a text."""
+    """Plain strings, all of which are found in one pass over a text."""
 
-    def __init__(self, rules: Iterable["Rule"]) -> None:
-        """Take the rules; anchors that several of them have count once."""
-        self._words = sorted({anchor for rule in rules for group in rule.anchors for anchor in group})
+    def __init__(self, anchors: Iterable[str]) -> None:
+        """Take the strings, folded; those that are given several times count once."""
+        self._words = sorted(set(anchors))
         self._automaton = AhoCorasick(self._words)
 
     def places_in(self, text: str) -> dict[str, list[int]]:
@@ -56,13 +57,14 @@ class Passages:
         """Take the text, folded, and the anchors of every rule that will be tried on it."""
         self.text = text
         self._places = anchors.places_in(text)
+        self.lacks = self._places.keys().isdisjoint
+        """Whether none of some anchors stands in the text."""
         self._around: dict[tuple[str, ...], list[int]] = {}
 
     def matches(self, rules: Iterable["Rule"]) -> Iterator[tuple[str, int, int]]:
         """Yield the name of the rule, start and end of each match, rule by rule."""
-        is_absent = self._places.keys().isdisjoint
         for each in rules:
-            if not any(map(is_absent, each.anchors)):
+            if not any(map(self.lacks, each.anchors)):
                 for start, end in each.matches(self):
                     yield each.name, start, end
 
@@ -128,6 +130,33 @@ def rule(name: str, anchors: str, pattern: str, imperative: str = "") -> Rule:
     if widest > _WIDEST:
         raise ValueError(f"a repeat without a bound, or too wide a one, in the rule {name}: {pattern}")
     return Rule(name, groups, re.compile(pattern, flags), widest + _LOOKS_BEYOND, imperative)
+
+
+def anchors_of(pattern: re.Pattern[str]) -> tuple[str, ...]:
+    """Return plain strings of which one stands in every match. Raises ValueError where there are none."""
+    found = _standing_in(_parser.parse(pattern.pattern, pattern.flags & (re.MULTILINE | re.ASCII)))
+    if not found:
+        raise ValueError(f"no words that every match has: {pattern.pattern}")
+    return tuple(sorted(found))
+
+
+def _standing_in(parsed: Any) -> frozenset[str]:
+    """Return the group, of those that a pattern's parts give, whose strings tell most: the longest ones."""
+    groups: list[frozenset[str]] = []
+    run = ""
+    for kind, value in (*parsed, (None, None)):
+        if kind is _constants.LITERAL:
+            run += chr(value)
+            continue
+        if run:
+            groups.append(frozenset({run}))
+            run = ""
+        if kind is _constants.SUBPATTERN:
+            groups.append(_standing_in(value[-1]))
+        elif kind is _constants.BRANCH:
+            branches = [_standing_in(branch) for branch in value[1]]
+            groups.append(frozenset().union(*branches) if all(branches) else frozenset())
+    return max(filter(None, groups), key=lambda group: min(map(len, group)), default=frozenset())
 
 
 def _common(some: list[tuple[int, int]], others: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -8,7 +8,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from workers.guardrail.orders.form import Passages, anchors_of
+
 _SENTENCE = re.compile(r"[^.!?;\n。]{8,400}")
+
+
+@dataclass(frozen=True)
+class Family:
+    """A family of words. One of its anchors stands in every match: most texts hold none, which is found fast."""
+
+    pattern: re.Pattern[str]
+    anchors: tuple[str, ...]
+
+    def stands_in(self, passages: Passages) -> bool:
+        """Return whether a text holds one of its words."""
+        return not passages.lacks(self.anchors) and self.pattern.search(passages.text) is not None
 
 
 @dataclass(frozen=True)
@@ -16,11 +30,12 @@ class Kind:
     """What a sentence of this kind must hold: a match of every family."""
 
     name: str
-    families: tuple[re.Pattern[str], ...]
+    families: tuple[Family, ...]
 
 
 def _kind(name: str, *families: str) -> Kind:
-    return Kind(name, tuple(re.compile(family, re.ASCII | re.MULTILINE) for family in families))
+    patterns = (re.compile(family, re.ASCII | re.MULTILINE) for family in families)
+    return Kind(name, tuple(Family(pattern, anchors_of(pattern)) for pattern in patterns))
 
 
 _TOLD = (
@@ -143,12 +158,17 @@ _KINDS = (
 )
 
 
-def orders_in(folded: str) -> Iterator[tuple[str, int, int]]:
-    """Yield kind, start and end of every sentence of `folded` that is an order to the model."""
-    kinds = [kind for kind in _KINDS if all(family.search(folded) for family in kind.families)]
+ANCHORS = tuple(anchor for kind in _KINDS for family in kind.families for anchor in family.anchors)
+"""Of the families of all kinds."""
+
+
+def orders_in(passages: Passages) -> Iterator[tuple[str, int, int]]:
+    """Yield kind, start and end of every sentence that is an order to the model; `passages` knows `ANCHORS`."""
+    kinds = [kind for kind in _KINDS if all(family.stands_in(passages) for family in kind.families)]
     if not kinds:
         return
+    folded = passages.text
     for sentence in _SENTENCE.finditer(folded):
         for kind in kinds:
-            if all(family.search(folded, *sentence.span()) for family in kind.families):
+            if all(family.pattern.search(folded, *sentence.span()) for family in kind.families):
                 yield kind.name, *sentence.span()

@@ -133,3 +133,66 @@ def test_a_heading_an_introduction_a_note_and_a_piece_of_code_are_not_quoted(
 def test_a_long_text_without_an_end_is_quoted_in_parts() -> None:
     found = read("Who led the move?", "move, " * 5_000)
     assert all(len(sentence) <= 600 for _, sentence in found.sentences)
+
+
+OWNED = (
+    "The archive has one keeper. That is Mara Lindqvist of the records group. Parcels of less than 20 kg are taken at"
+    " the gate. The archive service was moved to the second floor. Release 2.1 of its catalogue went out on 3 May 2021."
+)
+OWNED_ZH = (
+    "档案室由一个人管理。他是档案组的林小雨。他的助手是王青。20公斤以内的包裹在门口收取。档案服务搬到了二楼。"
+    "目录的2.1版本于2021年5月3日发布。"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "said"),
+    [
+        (
+            "Who is the keeper of the archive?",
+            OWNED,
+            ["The archive has one keeper.", "That is Mara Lindqvist of the records group."],
+        ),
+        ("谁管理档案室？", OWNED_ZH, ["档案室由一个人管理。", "他是档案组的林小雨。"]),
+    ],
+)
+def test_a_sentence_that_tells_what_the_one_before_leaves_open_goes_with_it(
+    question: str, text: str, said: list[str]
+) -> None:
+    assert [sentence for _, sentence in read(question, text).sentences] == said
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_known"),
+    [
+        ("Where are parcels of 15 kg taken?", OWNED, True),
+        ("Where are parcels of 25 kg taken?", OWNED, False),
+        ("15公斤的包裹在哪里收取？", OWNED_ZH, True),
+        ("25公斤的包裹在哪里收取？", OWNED_ZH, False),
+    ],
+)
+def test_a_figure_that_keeps_to_a_limit_of_the_page_is_not_missing(question: str, text: str, is_known: bool) -> None:
+    assert (read(question, text).missing == ()) is is_known
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "missing"),
+    [
+        ("Where was the archive service moved?", OWNED, ()),
+        ("Where was the printing service moved?", OWNED, ("printing service",)),
+        ("What is the new service?", OWNED, ()),
+        ("When was release 2.1 sent out?", OWNED, ()),
+        ("When was release 2.2 sent out?", OWNED, ("2.2",)),
+        ("档案服务搬到了哪里？", OWNED_ZH, ()),
+        ("打印服务搬到了哪里？", OWNED_ZH, ("打印服务",)),
+        ("档案室的茶水间在哪里？", OWNED_ZH, ("茶水间",)),
+        ("目录的2.1版本是什么时候发布的？", OWNED_ZH, ()),
+        ("目录的2.2版本是什么时候发布的？", OWNED_ZH, ("2.2",)),
+    ],
+)
+def test_what_is_told_of_another_service_version_or_place_is_no_answer(
+    question: str, text: str, missing: tuple[str, ...]
+) -> None:
+    found = read(question, text)
+    assert found.missing == missing
+    assert not (found.missing and found.is_enough)

@@ -1,0 +1,41 @@
+"""Figures of a question that a text answers by a range or a limit of the same unit."""
+
+import pytest
+
+from workers.ask.passages.limits import limits_met
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "met"),
+    [
+        ("May I order 40 kg of paper?", "Orders of 5 to 50 kg are fetched on Mondays.", {"40": "50"}),
+        ("May I order 40kg of paper?", "Orders between 5 and 50 kg are fetched on Mondays.", {"40": "50"}),
+        ("May I order 1,200 sheets?", "Orders of 500–2,000 sheets are fetched.", {"1,200": "2,000"}),
+        ("Who signs for 300 euros?", "Less than 500 euros are signed for by the clerk.", {"300": "500"}),
+        ("Who signs for 900 euros?", "More than 500 euros are signed for by the head.", {"900": "500"}),
+        ("Is 70% enough?", "At least 60% are needed.", {"70": "60"}),
+        ("可以订40公斤吗？40件呢？", "5至50件在周一取货。", {"40": "50"}),
+        ("300元由谁签字？", "500元以内由职员签字。", {"300": "500"}),
+        ("900元由谁签字？", "超过500元由主管签字。", {"900": "500"}),
+        ("300元由谁签字？", "不超过500元由职员签字。", {"300": "500"}),
+    ],
+)
+def test_a_figure_within_a_range_or_a_limit_is_met_by_it(question: str, text: str, met: dict[str, str]) -> None:
+    assert limits_met(question, [text]) == met
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("May I order 60 kg of paper?", "Orders of 5 to 50 kg are fetched on Mondays."),
+        ("May I order 40 tons of paper?", "Orders of 5 to 50 kg are fetched on Mondays."),
+        ("What happened in 1945?", "From 1940 to 1950 the house was empty."),
+        ("Who signs for 500 euros?", "Less than 500 euros are signed for by the clerk."),
+        ("900元由谁签字？", "不超过500元由职员签字。"),
+        ("300元由谁签字？", "超过500元由主管签字。"),
+        ("300公里由谁批准？", "500元以内由职员签字。"),
+        ("Who signs?", "Less than 500 euros are signed for by the clerk."),
+    ],
+)
+def test_any_other_figure_is_not(question: str, text: str) -> None:
+    assert limits_met(question, [text]) == {}

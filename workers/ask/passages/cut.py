@@ -1,0 +1,108 @@
+"""The text of a passage, cut into sentences as they may be quoted, each read once for every question."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import islice, pairwise
+
+from config.script import simplified
+from workers.evidence.pages.words import words_of
+from workers.reading.language import CJK, weighted_length
+
+LONGEST = 600
+"""Weighted characters of a quotation; a longer sentence is quoted in clauses."""
+_MOST_SENTENCES = 120
+_KEPT = 1_000
+"""Passages that were read last, with the tokens of their sentences: about 20 MB."""
+_BREAK = re.compile(
+    rf"(?<=[.!?])(?:[\"'”’)\]*_]|\[\w{{1,8}}\])*\s+(?=[\"'“‘(\[*_A-Z0-9{CJK}])|(?<=[。！？])[”』」）\"]*\s*|(?<=[{CJK}][!?])\s*"
+    rf"|\s*\n\s*\n\s*|\s*\n\s*(?=[-*•|>#]|\d+[.)、]|[A-Z{CJK}])"
+)
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|etc|vs|resp|approx|incl|cf|ca|no|nr|fig|mr|mrs|ms|dr|st|jr|sr|prof|gen|col|lt|inc|ltd|co|vol|u\.s)"
+    r"|(?<![\w.])[A-Za-z])\.\s*$",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"(?<=[；;,，])")
+_REFERS = re.compile(
+    r"(?:(?:(?:as a result|also|but|hence|however|instead|later|then|therefore|thus|today)\b,? ?)?"
+    r"(?:it|its|he|his|she|her|they|their|this|these|that|those|such|the (?:former|latter|same))\b)"
+    r"|(?:[^，。]{1,5}，)?(?:[其该此这他她它]|两者|前者|后者)|[同当次翌][年月日时]|后来|随后|之后",
+    re.IGNORECASE,
+)
+PREFIX = 5
+"""Letters of a word that its other forms begin with, too."""
+_DIGIT = re.compile(r"\d")
+
+
+class Read:
+    """A sentence, verbatim, with what of it is the same for every question. `units` are all of its own."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.plain = text, simplified(text)
+        self.tokens = tuple(words_of(text))
+        self.there = frozenset(self.tokens)
+        self.units = units_of(self.there)
+        self.refers = float(_REFERS.match(self.plain) is not None)
+
+    @property
+    def has_digits(self) -> bool:
+        """Whether any number stands in it."""
+        return _DIGIT.search(self.plain) is not None
+
+    def side_by_side(self, pairs: Iterable[tuple[str, str]]) -> int:
+        """Return how many of the pairs of tokens stand side by side in it."""
+        there = self.there
+        both = [pair for pair in pairs if pair[0] in there and pair[1] in there]
+        return len(set(pairwise(self.tokens)).intersection(both)) if both else 0
+
+
+def units_of(tokens: Iterable[str]) -> frozenset[str]:
+    """Return the beginnings of words, and the characters of Chinese ones."""
+    found: set[str] = set()
+    for token in tokens:
+        if token.isascii():
+            found.add(token[:PREFIX])
+        else:
+            found.update(token)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=_KEPT)
+def read_sentences(text: str) -> tuple[Read, ...]:
+    """Return the sentences of a passage's text, in order; of a very long one the first ones."""
+    return tuple(Read(sentence) for sentence in islice(_cut(text), _MOST_SENTENCES))
+
+
+@lru_cache(maxsize=_KEPT)
+def title_words(title: str) -> frozenset[str]:
+    """Return the tokens of a title."""
+    return frozenset(words_of(title))
+
+
+def _cut(text: str) -> Iterator[str]:
+    start = 0
+    for match in _BREAK.finditer(text):
+        if _ABBREVIATION.search(text, max(start, match.start() - 8), match.start()):
+            continue
+        yield from _short_enough(text[start : match.end()].strip())
+        start = match.end()
+    yield from _short_enough(text[start:].strip())
+
+
+def _short_enough(sentence: str) -> Iterator[str]:
+    if 2 * len(sentence) > LONGEST and weighted_length(sentence) > LONGEST:  # no character counts more than two
+        yield from _clauses(sentence)
+    elif sentence:
+        yield sentence
+
+
+def _clauses(sentence: str) -> Iterator[str]:
+    part = ""
+    for clause in _CLAUSE.split(sentence):
+        if part and weighted_length(part) + weighted_length(clause) > LONGEST:
+            yield part.strip()
+            part = ""
+        part += clause
+    if part.strip():
+        yield part.strip()
