@@ -131,14 +131,15 @@ def _decides(point: Point) -> bool:
 
     What somebody else has to give changes nothing of what gets built.
     """
-    return point.code != "WAITS" and (point.code != "CHECK" or tells_no_result(point.quote or ""))
+    return point.code != "WAITS" and not point.is_aside
 
 
 def open_points(
     document: Document, kind: Scenario, *, is_chinese: bool, given: frozenset[Facet] = frozenset()
 ) -> tuple[Point, ...]:
-    """Return what may be asked about a ticket, the most deciding first. Where there is nothing, none is open."""
-    return tuple(islice(_points(document, kind, is_chinese, given), MOST_POINTS))
+    """Return what may be asked about a ticket, the most deciding first, asides last; nothing where nothing is."""
+    points = sorted(_points(document, kind, is_chinese, given), key=lambda point: point.is_aside)
+    return tuple(points[:MOST_POINTS])
 
 
 def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] = frozenset()) -> bool:
@@ -251,6 +252,7 @@ def _point(code: str, passage: Passage, is_chinese: bool, quote: str | None = No
         quote=(quote or passage.text)[:QUOTE_LENGTH] or None,
         text=question(code, is_chinese),
         options=options_in(passage.text) if code in SAID_OPEN else (),
+        is_aside=code == "CHECK" and not tells_no_result(passage.text),
     )
 
 
