@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from dataclasses import replace
+from itertools import pairwise, takewhile
 
 from workers.grounding.claims import content_units
 from workers.reading.document import Document
@@ -88,6 +89,14 @@ _SEVERAL_WAYS = re.compile(
     r"|有(?:以下|如下)?(?:两|二|三|几|[2-4])(?:种|个)(?:可选|备选|可能)?的?(?:方案|选择|办法|做法|思路)",
     re.IGNORECASE,
 )
+_LEADS_IN_WAYS = re.compile(
+    r"\b(?:either|options|one of (?:these|the following)|options (?:are|include))\W*\Z"
+    r"|(?:要么|二选一|方案有|可选方案)\W*\Z",
+    re.IGNORECASE,
+)
+_ENDS_WITH_OR = re.compile(r"\s(?:OR|or)\W*\Z|[，,；;\s](?:或者?|还是)\W*\Z")
+_LISTED = ("kind.item", "kind.step", "kind.checkbox")
+_MOST_WAYS = 4
 _NAMED_WAY = re.compile(
     r"\W{0,6}(?:(?:option|alternative|approach|variant) ?#?(?:\d|[a-d])(?![a-z\d])"
     r"|(?:方案|选项|做法|办法)\s?(?:\d|[a-d]|[一二三四甲乙])(?![a-z\d]))",
@@ -102,12 +111,18 @@ _TAKES_ONE = re.compile(
 )
 # What a spike is to decide is its work; its "TBD" is a gap like any other's.
 _HOLDS_A_PLACE = re.compile(r"\btb[dca]\b|\bto be \w+ed\b|待[定补補]|未定", re.IGNORECASE)
+# "Legal is still checking it", "运营还在确认": somebody is about to decide it.
+_IS_BEING_DECIDED = re.compile(
+    r"\b(?:is|are) still (?:deciding|discussing|checking|confirming|clarifying|negotiating|thinking about)\b"
+    r"|(?:还|還|正|仍)在(?:确认|確認|评估|評估|商议|纠结|考虑|权衡|核实)(?:中|呢|当中)?\W*\Z",
+    re.IGNORECASE,
+)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
 _END = Passage("", -1, frozenset(), 0)
 NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck", "decided")
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
-    "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
+    "UNDECIDED": lambda passage: is_left_open(passage) and not passage.has("kind.title"),
     "ASKS": lambda passage: _asks(passage) and not _BLANK.search(passage.text),
     "WAITS": waits_for_somebody,
     "UNMEASURED": is_vague_demand,
@@ -116,6 +131,16 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "CHECK": is_unmeasured_demand,
 }
 """The sign of each point, the one that decides most first; `STEPS` of a bare bug comes before all of them."""
+
+
+def is_left_open(passage: Passage) -> bool:
+    """Say whether a passage says that something is not decided, or leaves a choice."""
+    return passage.has("undecided", "deferred", "either") or is_being_decided(passage)
+
+
+def is_being_decided(passage: Passage) -> bool:
+    """Say whether a passage says that somebody is still about to decide what it speaks of; of a product none does."""
+    return _IS_BEING_DECIDED.search(passage.text) is not None and not passage.has("condition", "fault")
 
 
 def _asks(passage: Passage) -> bool:
@@ -187,8 +212,36 @@ def _names_ways(passage: Passage) -> bool:
     return passage.has("either") and bool(options_in(passage.text))
 
 
+def ways_below(document: Document, passage: Passage) -> tuple[Passage, ...]:
+    """Return the ways between which a passage leaves the choice where each stands in a line of its own below it.
+
+    "Either:" and "there are two options:" lead in to them, and a line that ends with "or" is the first of two.
+    """
+    following = [one for one in passages_of(document)[1:] if one.start > passage.start]
+    ends_with_or = _ENDS_WITH_OR.search(passage.text)
+    if ends_with_or is not None:
+        first = replace(passage, text=passage.text[: ends_with_or.start()].rstrip())
+        return (first, following[0]) if following and following[0].has(*_LISTED) else ()
+    if passage.has(*_LISTED):
+        is_led_in = _SEVERAL_WAYS.search(_heading_above(document, passage)) is not None
+        following = [passage, *following] if is_led_in else []
+    elif not (_SEVERAL_WAYS.search(passage.text) or _LEADS_IN_WAYS.search(passage.text)):
+        return ()
+    listed = takewhile(lambda one: one.has(*_LISTED), following)
+    ways = tuple(one for one in listed if not one.has("asks"))
+    return ways if 1 < len(ways) <= _MOST_WAYS else ()
+
+
+def _heading_above(document: Document, passage: Passage) -> str:
+    """Return the heading whose content begins with a passage; "" where none does."""
+    begins = (one for one in document.sections if one.heading and one.blocks and one.blocks[0].start == passage.start)
+    return next((one.heading.text for one in begins if one.heading), "")
+
+
 def with_its_question(document: Document, passage: Passage) -> str:
-    """Return the words of a passage, with the question before it to which it names the answers."""
+    """Return the words of a passage, with the question before it to which it names the answers, and the ways below."""
+    if ways := ways_below(document, passage):
+        return document.source[passage.start : ways[-1].start + len(ways[-1].text)]
     for one, then in pairwise(passages_of(document)[1:]):  # the title stands in another field
         if then == passage and one.has("asks") and _names_ways(then):
             between = document.source[one.start + len(one.text) : then.start]

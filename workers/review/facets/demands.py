@@ -40,7 +40,25 @@ _FAULTS = re.compile(r"\b(?:issue|problem|bug|error)s\b|问题|問題", re.IGNOR
 _SAYS_HOW = re.compile(
     r"\bby (?!default\b)[a-z]+ing\b(?P<how>[^.;\n]*)"
     r"|\bso that (?:we|it|they|the [\w-]+) (?:no longer|only|do(?:es)? not|do(?:es)?n['’]t)\b"
+    r"|\bso (?:that )?(?:each|all|every|any) (?:of )?[^.;\n]{3,60}\b(?:uses?|has|have|gets?|shows?|runs?|returns?|is)\b"
+    r"|\b(?:enhance|improve|extend)s? [^.;,\n]{3,60} to (?:allow|support|use|include|return|show|accept|handle)\b"
     r"|通过[^，。；\n]{2,30}(?:来|以|的?方式)",
+    re.IGNORECASE,
+)
+# "It is not always easy to see", "has lots of improvements", "it would improve …", "the relevant terms", "if
+# appropriate", "to easily accept it": a complaint, a fact, a reason, the one in question, a condition, and an adverb
+# beside a verb that names its result. An "optimised set", an "optimizer" and the "last good version" are names.
+_DEMANDS_NOTHING = re.compile(
+    r"\b(?:not|hardly|never|\w+n['’]t)[- ](?:[a-z]+[- ]){0,2}(?:easy|clear|good|nice|intuitive|reliable|fast|suitable"
+    r"|consistent|efficient|robust|appropriate|flexible)\b"
+    r"|\b(?:has|have|had|with) (?:\w+ ){0,3}improvements\b|\bwould (?:\w+ )?(?:improve|enhance|optimi[sz]e)\b"
+    r"|\bthe relevant \w+|\bin general\b|\bgeneral (?:\w+ )?(?:criteria|rules?|guidelines?|availability|purpose)\b"
+    r"|\b(?:if|where|when|as) appropriate\b|\bwith the (?:aim|goal|intent|intention|hope) of\b.*"
+    r"|\b(?:easily|properly|correctly|cleanly|gracefully)(?= [a-z]{3,})"
+    r"|\boptimi[sz](?:ed|er|ers)\b|\b\w+ optimi[sz]ation (?=should|must|might|may|does|is|can|will)"
+    r"|\blast (?:known )?good\b"
+    r"|(?:运营|市场|业务方?|客户|用户|老板|领导|客服)[^，。；\n]{0,4}希望能?(?:提升|提高|增强|改善)[^，。；\n]{1,12}"
+    r"|不(?:太|够|是很|怎么)?(?:清晰|友好|合理|稳定|易用|美观|流畅|及时|准确|便捷)|(?:可以|能|会)(?:大大|有效|进一步)?提升",
     re.IGNORECASE,
 )
 
@@ -148,6 +166,9 @@ def is_vague_demand(passage: Passage) -> bool:
     Where it says as well how that is done, in words that are not weak, that can be checked.
     """
     if not passage.has("vague") or not passage.has(*_DEMANDS) or passage.has(*SETTLES):
+        return False
+    is_fact = passage.has("negated", "fault") and not passage.has("must", "want", "role.acceptance")
+    if is_fact or "vague" not in cues_in(_DEMANDS_NOTHING.sub(" ", passage.text[:_READ])).names:
         return False
     if _TOLD_ELSEWHERE.search(passage.text[:_READ]) or _IS_EFFORT.search(passage.text[:_READ]):
         return False

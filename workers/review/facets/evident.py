@@ -14,7 +14,15 @@ from workers.review.rewriting.parts import DECISION
 
 _LINK = re.compile(r"\W*(?:\[[^\[\]\n]{0,200}\]\(?)?https?://\S+\W*")
 _MARKUP = re.compile(r"\{html\}|</?(?:p|div|br|pre|code|ul|li|h[1-6])\b[^<>\n]{0,200}>", re.IGNORECASE)
-_LEADS_IN = (":", "：", "…", "...", " like", "如下", "as follows", "as follows.", "如下。")
+_LEADS_IN = (
+    ":", "：", "…", "...", " like", " saying", " says", " following", "如下", "as follows", "as follows.", "如下。",
+)  # fmt: skip
+# "怀疑是缓存没清", "I suspect the cache": what may be the cause, and not what is seen.
+_GUESSES = re.compile(
+    r"\W*(?:(?:i|we) (?:suspect|guess|assume)\b|(?:my|our) guess\b|(?:probably|maybe|perhaps|possibly)\b)"
+    r"|\W*(?:初步)?(?:怀疑|懷疑|估计|估計|猜测|猜測|推测|推測)",
+    re.IGNORECASE,
+)
 _BECAUSE = re.compile(
     r"\b(?:because|so that|in order to|due to|otherwise|so (?:we|they|users?|people|it|i|you) (?:can|could|do|don't))\b"
     r"|以便|为了|因为|由于|从而|否则|以免|為了|因為|由於|從而|否則",
@@ -102,13 +110,17 @@ def _is_outcome(one: Passage) -> bool:
     if one.has("story", "role.story") and one.has("want", "can", "must"):
         return not one.has(*_OPEN)
     wants = one.has("role.goal", "kind.title") and one.has("must", "want", "can")
-    return wants and not one.has("negated", "fault", "now", "happens", "loose", "unnamed", *_OPEN)
+    return wants and not one.has("negated", "fault", "now", "happens", "loose", "unnamed", "vague", *_OPEN)
 
 
 def _is_observed(one: Passage) -> bool:
     if one.has("must", "want", "starts.work_verb", "kind.code", *_OPEN) or _ELSEWHERE.fullmatch(one.text):
         return False
-    if _ORDERS.match(one.text) or any(form.search(one.text) for form in (_BY_MACHINE, _NOT_HERE, _IS_WELL)):
+    if (
+        _ORDERS.match(one.text)
+        or _GUESSES.match(one.text)
+        or any(form.search(one.text) for form in (_BY_MACHINE, _NOT_HERE, _IS_WELL))
+    ):
         return False
     is_told = one.has("fault", "negated") and not one.has("short", "role.expected", "role.acceptance", "role.steps")
     return one.has("role.observed") or is_told

@@ -10,10 +10,12 @@ from workers.reading.document import Document
 from workers.review.facets.asked import (
     NOT_ASKED,
     SAID_OPEN,
+    is_being_decided,
     is_part_of_the_work,
     most_open,
     sign_in,
     statements_that_clash,
+    ways_below,
     ways_left,
     with_its_question,
 )
@@ -175,7 +177,9 @@ def _is_put_off(passage: Passage, kind: Scenario) -> bool:
 
     "TBD" alone under a heading that no ticket needs puts off nothing that somebody must know.
     """
-    is_said = passage.has("deferred") and (passage.words > FEWEST_WORDS or passage.has(*_DECIDES))
+    is_said = (passage.has("deferred") or is_being_decided(passage)) and (
+        passage.words > FEWEST_WORDS or passage.has(*_DECIDES)
+    )
     return is_said and not is_part_of_the_work(passage, "UNDECIDED", kind)
 
 
@@ -208,10 +212,16 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
     ways = ways_left(document) if work is not Scenario.SPIKE else None
     if ways is not None:
         asked["UNDECIDED"] += 1
-        yield _point("UNDECIDED", ways, is_chinese)
+        yield _choice(document, ways, is_chinese)
+    said = {one.text for one in ways_below(document, ways)} if ways is not None else set[str]()
     for passage in most_open(document, kind):
         code = sign_in(passage)
-        if passage in (unseen, ways, *(clash or ())) or code is None or is_part_of_the_work(passage, code, work):
+        if (
+            passage in (unseen, ways, *(clash or ()))
+            or passage.text in said
+            or code is None
+            or is_part_of_the_work(passage, code, work)
+        ):
             continue  # it was asked about, or is what the work is to answer
         most = 1 if code == "CHECK" and asked.total() > asked["CHECK"] else _MOST_OF_A_CODE
         about = content_units(passage.text)
@@ -219,7 +229,8 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
         if asked[code] < most and not (is_same and code not in SAID_OPEN):
             asked[code] += 1
             abouts[code].append(about)
-            yield _point(code, passage, is_chinese, with_its_question(document, passage))
+            said.update(one.text for one in ways_below(document, passage))
+            yield _choice(document, passage, is_chinese, code)
     is_answered = any(one.has("decided") for one in passages_of(document))  # whoever asked then asked for all
     if (
         asked.total() == asked["WAITS"]
@@ -243,6 +254,13 @@ def _is_result_told(document: Document, kind: Scenario, given: frozenset[Facet])
     is_whole = passages[0].words >= WHOLE or not is_thin(passages)
     is_told = (is_told_in_a_title(passages[0]) and is_whole) or is_wish(passages[0])
     return (is_told and not is_form) or is_told_below(passages)
+
+
+def _choice(document: Document, passage: Passage, is_chinese: bool, code: str = "UNDECIDED") -> Point:
+    """Return the point about a passage, with the answers that stand below it."""
+    point = _point(code, passage, is_chinese, with_its_question(document, passage))
+    below = tuple(one.text[:QUOTE_LENGTH] for one in ways_below(document, passage))
+    return point.model_copy(update={"options": below}) if below and code in SAID_OPEN else point
 
 
 def _point(code: str, passage: Passage, is_chinese: bool, quote: str | None = None) -> Point:

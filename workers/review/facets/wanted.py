@@ -19,6 +19,16 @@ _FEWEST_ROWS, _FEWEST_ITEMS = 3, 2
 """Rows of a table, with its head, and items of more than a few words."""
 _TODAY = ("now", "fault", "negated", "role.observed", "role.steps", "role.evidence", "role.environment", "file")
 
+# Further verbs of which it is known what will be new when they are done: "Eliminate the second cache".
+_CHANGES = re.compile(
+    r"(?:\A\W*|[:\]|>]\s?)(?:eliminate|purge|strip|discard|revert|restore|downgrade|decommission|sunset|discontinue"
+    r"|unblock|bundle|inline|pin|persist|save|record|capture|standardi[sz]e|backport)\s+\w",
+    re.IGNORECASE,
+)
+_NAMED_AS_IN_CODE = re.compile(
+    r"\b\w+(?:\.\w+)*\(\)|\b[a-z]+[A-Z]\w+|`[^`\n]+`|\{\{[^}\n]+\}\}|\b[A-Za-z]+_[A-Za-z_]+\b"
+)
+_SEE_LINK = re.compile(r"\W*(?:see|cf\.?|ref(?:erence)?:?|details:?|参?见|详见|参考)?\s?https?://\S+\W*", re.IGNORECASE)
 LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
 _WORD = re.compile(r"\w")
 _WHO_CAN = re.compile(
@@ -48,7 +58,7 @@ def is_thin(passages: Sequence[Passage]) -> bool:
     """Say whether one sentence is all that stands below a title: then what is asked about is the title."""
     if len(passages) != _TITLE_AND_ONE or passages[1].words > _FEW or passages[1].is_code:
         return False
-    if passages[1].has("file") or LINK.fullmatch(passages[1].text):
+    if passages[1].has("file") or _SEE_LINK.fullmatch(passages[1].text):
         return False  # a picture shows it, or a page tells it
     is_fault = passages[0].has("fault", "negated")  # what will be new is that it is gone
     return not is_fault and not is_told_below(passages)
@@ -79,7 +89,8 @@ def _is_laid_out(passages: Sequence[Passage]) -> bool:
     said = [one for one in passages[1:] if not one.has("asks", "undecided", "deferred", "unnamed", "vague", *_TODAY)]
     rows = [one for one in said if one.has("kind.row")]
     items = [one for one in said if one.has("kind.item", "kind.step") and not LINK.fullmatch(one.text)]
-    return len(rows) >= _FEWEST_ROWS or sum(not one.has("short") for one in items) >= _FEWEST_ITEMS
+    told = sum(not one.has("short") for one in items)
+    return len(rows) >= _FEWEST_ROWS or told >= _FEWEST_ITEMS or (told > 0 and len(items) > _FEWEST_ITEMS)
 
 
 def _tells_who_can(passage: Passage) -> bool:
@@ -97,10 +108,13 @@ def is_wish(title: Passage) -> bool:
 def is_named_in_title(document: Document) -> bool:
     """Say whether it is known what will be new: what a title says to do is named in it, or what is wrong is gone.
 
+    A name is quoted, or spelled as in code: "Support is24HourFormat()".
+
     A report that was filed as something else is one all the same.
     """
     title = passages_of(document)[0]
-    is_named = title.has("work_verb") and title.has("quoted", "command")
+    is_named = title.has("quoted", "command") or _NAMED_AS_IN_CODE.search(title.text) is not None
+    is_named = (title.has("work_verb") and is_named) or _CHANGES.search(title.text) is not None
     return not holds_only_form(document) and (is_named or read_kind(document) is Scenario.BUG)
 
 
