@@ -42,6 +42,8 @@ _BY_MACHINE = re.compile(r":\d{1,6}:\d{1,6}:|\bline \d{1,6}, in\b")
 _BLANK = re.compile(
     r"[:：]\s*[?？]+\s*\Z|\bany (?:input|comment|feedback|thought|opinion)s?\b"
     r"|(?:有什么|有何|有没有)(?:意见|想法|看法|反馈)"
+    r"|\A\W*(?:maybe|perhaps|possibly)\b(?!.*\b(?:or|should)\b)[^?\n]{0,80}\?\s*\Z|\A\W*(?:也许|或许)[^？?\n]{0,40}[？?]\s*\Z"
+    r"|\bcan (?:some|any)(?:one|body)\b[^?\n]{0,12}\bhelp\b"
     r"|\A\W*(?:others?|any ?(?:thing|one) else|what do you think|其他|其它|还有吗|大家(?:觉得|怎么看)呢?)\W*\Z",
     re.IGNORECASE,
 )
@@ -70,13 +72,15 @@ _UNSURE_OF_FACTS = re.compile(
     r"\b(?:sure|certain|clear) (?:why\b"
     r"|(?:exactly )?what (?:is (?:the cause|causing|wrong|going on)|was|happened|caused|went)\b"
     r"|(?:if|whether|that) (?:this|that|it|they|those|these)\b(?: is| was| are)?(?: even| really)?"
-    r" (?:related|relevant|the cause))"
+    r" (?:related|relevant|the cause|(?:has|have) (?:ever |recently )?(?:occurred|happened|worked|changed)))"
     r"|不(?:太)?(?:确定|清楚)(?:是不是|是否)(?:相关|有关)|不(?:太)?(?:确定|清楚)(?:原因|为什么|为何)",
     re.IGNORECASE,
 )
-# "Use this flag to decide whether to show it": the product does, and not its makers.
+# "Use this flag to decide whether to show it": the product does, and not its makers. What "needs to be defined in the
+# portal" is put there, and "match what should happen" asks nothing.
 _PRODUCT_DECIDES = re.compile(
     r"\b(?:use|uses|used|using|read|reads|check|checks)\b[^.;\n]{0,50} to (?:decide|determine) (?:whether|if)\b"
+    r"|\bto be (?:defined|specified) (?:with)?in the\b|\b(?:for|of|match(?:es)?) what should\b"
     r"|(?:根据|依据|用)[^，。；\n]{1,20}(?:来)?(?:决定|判断)是否",
     re.IGNORECASE,
 )

@@ -23,13 +23,14 @@ from workers.review.facets.demands import SETTLES, is_vague_demand, tells_no_res
 from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
-from workers.review.facets.questions import options_in, question
+from workers.review.facets.questions import FACETS, options_in, question
 from workers.review.facets.reports import cannot_be_caught, cannot_be_seen, is_full_report
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.facets.wanted import (
     FEWEST_WORDS,
     LINK,
     WHOLE,
+    finds_out_in_title,
     holds_only_form,
     is_named_in_title,
     is_thin,
@@ -37,6 +38,7 @@ from workers.review.facets.wanted import (
     is_told_below,
     is_told_in_a_title,
     is_wish,
+    leaves_its_rest_untold,
 )
 from workers.review.facets.weights import Features, likelihood, log_odds, weights
 from workers.review.schemas import Scenario
@@ -200,7 +202,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
     asked: Counter[str] = Counter()
     abouts: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
     title = passages_of(document)[0]
-    work = Scenario.SPIKE if asks_in_title(title) else kind
+    work = Scenario.SPIKE if asks_in_title(title) or finds_out_in_title(title) else kind
     unseen = cannot_be_seen(document, kind, given)
     if unseen is not None:
         yield _point("STEPS", unseen, is_chinese)
@@ -231,6 +233,9 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
             abouts[code].append(about)
             said.update(one.text for one in ways_below(document, passage))
             yield _choice(document, passage, is_chinese, code)
+    if asked and leaves_its_rest_untold(passages_of(document)):
+        asked["UNMEASURED"] += 1
+        yield _point("UNMEASURED", title, is_chinese)
     is_answered = any(one.has("decided") for one in passages_of(document))  # whoever asked then asked for all
     if (
         asked.total() == asked["WAITS"]
@@ -274,19 +279,6 @@ def _point(code: str, passage: Passage, is_chinese: bool, quote: str | None = No
     )
 
 
-FACETS: Mapping[str, Facet] = {
-    "STEPS": Facet.STEPS,
-    "CONTRADICTS": Facet.OUTCOME,
-    "UNDECIDED": Facet.OUTCOME,
-    "ASKS": Facet.QUESTION,
-    "WAITS": Facet.DEPENDENCY,
-    "UNMEASURED": Facet.CRITERIA,
-    "LOOSE": Facet.OUTCOME,
-    "SPLIT": Facet.OUT_OF_SCOPE,
-    "CHECK": Facet.CRITERIA,
-    "RESULT": Facet.OUTCOME,
-}
-"""Which facet an answer would fill."""
 _WORTH_A_WORD = 2
 
 

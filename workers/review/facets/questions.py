@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from workers.reading.language import CJK
 from workers.review.facets.cues import STILL
+from workers.review.facets.values import Facet
 
 _QUESTIONS: Mapping[str, tuple[str, str]] = {
     "STEPS": (
@@ -33,6 +34,20 @@ _QUESTIONS: Mapping[str, tuple[str, str]] = {
     ),
     "RESULT": ("What will be new or different when this is done?", "完成后会新增什么，或有哪些变化？"),
 }
+
+FACETS: Mapping[str, Facet] = {
+    "STEPS": Facet.STEPS,
+    "CONTRADICTS": Facet.OUTCOME,
+    "UNDECIDED": Facet.OUTCOME,
+    "ASKS": Facet.QUESTION,
+    "WAITS": Facet.DEPENDENCY,
+    "UNMEASURED": Facet.CRITERIA,
+    "LOOSE": Facet.OUTCOME,
+    "SPLIT": Facet.OUT_OF_SCOPE,
+    "CHECK": Facet.CRITERIA,
+    "RESULT": Facet.OUTCOME,
+}
+"""Which facet an answer would fill."""
 
 MISSING = frozenset({"STEPS", "UNMEASURED", "CHECK", "RESULT"})
 """The codes whose facet the ticket does not state, or not so that it could be checked; the others ask to choose."""

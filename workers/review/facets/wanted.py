@@ -28,6 +28,18 @@ _CHANGES = re.compile(
 _NAMED_AS_IN_CODE = re.compile(
     r"\b\w+(?:\.\w+)*\(\)|\b[a-z]+[A-Z]\w+|`[^`\n]+`|\{\{[^}\n]+\}\}|\b[A-Za-z]+_[A-Za-z_]+\b"
 )
+# "Finish the import", "继续改造首页": what is left of it has to be told.
+_CARRIES_ON = re.compile(
+    r"(?:\A\W*|[:\]|>]\s?)(?:finish|complete|continue|finali[sz]e|carry on|wrap up)\s+(?!when|if|after)\w"
+    r"|(?:\A\W*|[:：\]】]\s?)(?:继续|繼續|收尾|剩余|剩餘)",
+    re.IGNORECASE,
+)
+# "Investigate why it is not used", though a fault stands in it.
+_FINDS_OUT = re.compile(
+    r"(?:\A\W*|[:\]|>]\s?)(?:investigate|find out|figure out|research|explore|look into)\b"
+    r"|(?:\A\W*|[:：\]】]\s?)(?:调研|調研|排查|调查|調查|摸底|预研)",
+    re.IGNORECASE,
+)
 _SEE_LINK = re.compile(r"\W*(?:see|cf\.?|ref(?:erence)?:?|details:?|参?见|详见|参考)?\s?https?://\S+\W*", re.IGNORECASE)
 LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
 _WORD = re.compile(r"\w")
@@ -116,6 +128,17 @@ def is_named_in_title(document: Document) -> bool:
     is_named = title.has("quoted", "command") or _NAMED_AS_IN_CODE.search(title.text) is not None
     is_named = (title.has("work_verb") and is_named) or _CHANGES.search(title.text) is not None
     return not holds_only_form(document) and (is_named or read_kind(document) is Scenario.BUG)
+
+
+def leaves_its_rest_untold(passages: Sequence[Passage]) -> bool:
+    """Say whether a title goes on with something, and no list below it says what is left to do."""
+    listed = [one for one in passages[1:] if one.has("kind.item", "kind.step", "kind.checkbox")]
+    return _CARRIES_ON.search(passages[0].text) is not None and len(listed) < _FEWEST_ITEMS
+
+
+def finds_out_in_title(title: Passage) -> bool:
+    """Say whether a title orders to find something out: what its text asks is the work then."""
+    return _FINDS_OUT.search(title.text) is not None
 
 
 def is_told_in_a_title(title: Passage) -> bool:

@@ -196,3 +196,35 @@ def test_others_hope_for_more_is_not_shown_as_the_outcome() -> None:
 )
 def test_the_marks_of_a_list_that_lost_its_breaks_are_not_shown(quote: str, shown: str) -> None:
     assert unmarked(quote) == shown
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Finish the import of prices", "Prices come by mail. Which columns are needed is to be decided."),
+        ("继续改造首页", "首页按新版设计改造。入口放哪里，待定。"),
+    ],
+)
+def test_what_is_left_of_work_that_goes_on_is_asked_beside_what_is_open(title: str, text: str) -> None:
+    assert ("UNMEASURED", title) in [(one.code, one.quote) for one in points(title, text)]
+    listed = f"{text}\n- the column of the net price\n- the mail to the shop"
+    assert ("UNMEASURED", title) not in [(one.code, one.quote) for one in points(title, listed)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("The box leaves the screen. Maybe `bounds` will work?", BUG),
+        ("盒子拖出了屏幕。也许用 bounds 可以？", BUG),
+        ("The box leaves the screen. Can somebody can help?", FEATURE),
+        ("The objects need to be defined in the portal.", FEATURE),
+        ("Match what should happen when a card is clicked.", FEATURE),
+    ],
+)
+def test_a_hint_and_a_place_are_not_asked_back(text: str, kind: Scenario) -> None:
+    assert not {"ASKS", "UNDECIDED"} & set(codes("Show the box inside of the screen", text, kind))
+
+
+def test_what_is_to_be_found_out_is_not_asked_though_it_is_a_fault() -> None:
+    text = "The proxy is not used. Is it just not getting loaded? Why is that?"
+    assert "ASKS" not in codes("Investigate why the proxy isn't being used", text)
