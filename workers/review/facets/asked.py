@@ -18,6 +18,7 @@ from workers.review.facets.facets import most_telling
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in
 from workers.review.facets.waiting import tells_what_until_then, waits_for_somebody
+from workers.review.facets.wanted import is_request
 from workers.review.facets.weights import weights
 from workers.review.lint.clashes import clash_in
 from workers.review.schemas import Scenario
@@ -65,6 +66,12 @@ _IS_UNSURE = re.compile(
     r"\bnot defined\b"
     r"|\b(?:not|n['’]t|never) (?:\w+ ){0,2}(?:sure|certain|clear)\b|\b(?:im|i['’]m) not sure\b|\b(?:unsure|unclear)\b"
     r"|不确定|不太确定|不清楚",
+    re.IGNORECASE,
+)
+# "Not sure if the jobs would get the code": how things are, and nothing that somebody decides.
+_UNSURE_HOW_IT_IS = re.compile(
+    r"\b(?:sure|certain|clear) (?:if|whether) (?!we\b|i\b|to\b)(?:[\w'’-]+ ){1,6}"
+    r"(?:would|works?|gets?|has|have|does)\b",
     re.IGNORECASE,
 )
 # "Not sure why", "not sure if that is related": so in any ticket.
@@ -148,7 +155,12 @@ def is_being_decided(passage: Passage) -> bool:
 
 
 def _asks(passage: Passage) -> bool:
-    """Say whether a passage asks; what comes first below a heading may be of its form, unless it says Q."""
+    """Say whether a passage asks; what comes first below a heading may be of its form, unless it says Q.
+
+    "Can we add a hint or so?" asks for something to be done, and for no answer.
+    """
+    if is_request(passage):
+        return False
     return passage.has("asks") and (not passage.has("first") or _CALLED_QUESTION.match(passage.text) is not None)
 
 
@@ -192,7 +204,7 @@ def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:
     if code != "UNDECIDED" or passage.has("deferred", "either"):
         return False
     is_of_fault = kind is Scenario.BUG and _IS_UNSURE.search(passage.text) is not None
-    return is_of_fault or _UNSURE_OF_FACTS.search(passage.text) is not None
+    return is_of_fault or any(form.search(passage.text) for form in (_UNSURE_OF_FACTS, _UNSURE_HOW_IT_IS))
 
 
 def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:

@@ -62,6 +62,14 @@ _DEMANDS_NOTHING = re.compile(
     re.IGNORECASE,
 )
 
+# "要更高端大气", "字体大一点": a wish without a measure.
+_WEAK_WISH = re.compile(
+    r"(?:要|希望|得|需要?|应该?|效果|风格)[^，。；\n]{0,8}(?:高端|大气|大氣|上档次|炫酷|酷炫|漂亮|好看|好用|丝滑|絲滑|专业一?点)"
+    r"|\A\W*(?:[^，。；\n]{0,8}[，,]){0,3}[^，。；\n]{0,8}(?:大|小|快|简单|簡單|好看|清楚|明显|明顯|炫酷)一点(?:儿)?\W*(?:\Z|[，,])"
+    r"|\b(?:should|must|needs? to|to) (?:be|look|feel) (?:\w+ ){0,2}(?:cool|fancy|slick|sleek|snappy|fresh)\b",
+    re.IGNORECASE,
+)
+
 # "It should be quick to set up": how much work it is, and nothing of what comes of it.
 _IS_EFFORT = re.compile(
     r"\b(?:should|would|will|could|might) (?:\w+ )?be (?:\w+ )?(?:quick|easy|simple|fast|cheap)(?:er)? to"
@@ -141,6 +149,11 @@ _TELLS_NO_RESULT = re.compile(
     re.IGNORECASE,
 )
 
+# "The messages are clear", "it must be complete": nobody can tell from when on.
+_WEAK_STATE = re.compile(
+    r"\b(?:clear|complete|comprehensive|usable|secure)\W*\Z|完善|完整|规范|規範|观感|觀感", re.IGNORECASE
+)
+
 # "Given … when … then …", "Then I should see …", "she gets a mail when …", "`a` should be `b`": that is its example.
 _IS_TOLD_WHOLE = re.compile(
     r"\W*(?:given\b.{3,200}\b(?:when|then)\b.{3,200}\b(?:then\b|,).{3,}|then\b[:,]?.{8,}"
@@ -165,7 +178,14 @@ def is_vague_demand(passage: Passage) -> bool:
 
     Where it says as well how that is done, in words that are not weak, that can be checked.
     """
-    if not passage.has("vague") or not passage.has(*_DEMANDS) or passage.has(*SETTLES):
+    if passage.has(*SETTLES) or passage.has("now", "fault"):
+        return passage.has("vague") and _is_vague(passage)
+    return _WEAK_WISH.search(passage.text[:_READ]) is not None or (passage.has("vague") and _is_vague(passage))
+
+
+def _is_vague(passage: Passage) -> bool:
+    """Say whether a weak word of a passage is demanded, and nothing says how."""
+    if not passage.has(*_DEMANDS) or passage.has(*SETTLES):
         return False
     is_fact = passage.has("negated", "fault") and not passage.has("must", "want", "role.acceptance")
     if is_fact or "vague" not in cues_in(_DEMANDS_NOTHING.sub(" ", passage.text[:_READ])).names:
@@ -212,7 +232,12 @@ def is_unmeasured_demand(passage: Passage) -> bool:
 
 def tells_no_result(demand: str) -> bool:
     """Say whether a demand leaves open what one would see: its verb names no result, or a weak word stands for it."""
-    return _TELLS_NO_RESULT.search(demand[:_READ]) is not None or "vague" in cues_in(demand[:_READ]).names
+    return _TELLS_NO_RESULT.search(demand[:_READ]) is not None or is_weak(demand)
+
+
+def is_weak(demand: str) -> bool:
+    """Say whether a weak word stands in a demand: "clear", 完善."""
+    return "vague" in cues_in(demand[:_READ]).names or _WEAK_STATE.search(demand[:_READ]) is not None
 
 
 # "Users have to set it again each time": that is how it is today, and what is to go.

@@ -19,7 +19,7 @@ from workers.review.facets.asked import (
     ways_left,
     with_its_question,
 )
-from workers.review.facets.demands import SETTLES, is_vague_demand, tells_no_result
+from workers.review.facets.demands import SETTLES, is_vague_demand, is_weak, tells_no_result
 from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
@@ -130,6 +130,14 @@ def judge_openness(
     return Openness(Readiness.QUESTIONS if is_open else Readiness.READY, points)
 
 
+def is_open_as_another(document: Document, kind: Scenario) -> bool:
+    """Say whether a ticket would not be ready if it were of another kind of work."""
+    others = (
+        judge_openness(document, other, has_secret=False, is_chinese=False) for other in Scenario if other != kind
+    )
+    return any(one.outcome is not Readiness.READY for one in others)
+
+
 def _decides(point: Point) -> bool:
     """Say whether work should wait for an answer: of what names its result an example is asked for only besides.
 
@@ -142,8 +150,15 @@ def open_points(
     document: Document, kind: Scenario, *, is_chinese: bool, given: frozenset[Facet] = frozenset()
 ) -> tuple[Point, ...]:
     """Return what may be asked about a ticket, the most deciding first, asides last; nothing where nothing is."""
-    points = sorted(_points(document, kind, is_chinese, given), key=lambda point: point.is_aside)
-    return tuple(points[:MOST_POINTS])
+    points = list(_points(document, kind, is_chinese, given))
+    if any(point.code not in ("CHECK", "WAITS") for point in points):
+        points = [one.model_copy(update={"is_aside": _is_beside_others(one)}) for one in points]
+    return tuple(sorted(points, key=lambda point: point.is_aside)[:MOST_POINTS])
+
+
+def _is_beside_others(point: Point) -> bool:
+    """Say whether an example is asked for, beside what is open, of words that are not weak themselves."""
+    return point.is_aside or (point.code == "CHECK" and not is_weak(point.quote or ""))
 
 
 def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] = frozenset()) -> bool:

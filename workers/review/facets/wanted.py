@@ -89,11 +89,23 @@ def is_told_below(passages: Sequence[Passage]) -> bool:
         return True
     if any(one.has("numbered") and one.has("role.goal", "role.acceptance", "role.expected") for one in passages[1:]):
         return True  # "Goal: below 800 ms"
+    if any(map(_is_goal, passages[1:])):
+        return True  # "Goal: show whether it is in stock"
     return any(
         (_ASKS_FOR.search(one.text) or (one.has("must", "want") and not one.has("asks")) or _tells_who_can(one))
         and not one.has("short", "vague", "unnamed", "undecided")
         for one in passages[1:]
     )
+
+
+def _is_goal(passage: Passage) -> bool:
+    is_order = passage.has("role.goal") and passage.has("starts.work_verb")
+    return is_order and not passage.has("short", "vague", "unnamed", "undecided", "asks", "negated")
+
+
+def is_request(passage: Passage) -> bool:
+    """Say whether a question asks for something to be done: "Can we add a filter?", "能不能加个筛选？"."""
+    return _ASKS_FOR.search(passage.text) is not None and not passage.has("either", "deferred")
 
 
 def _is_laid_out(passages: Sequence[Passage]) -> bool:

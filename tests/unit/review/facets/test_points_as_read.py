@@ -228,3 +228,56 @@ def test_a_hint_and_a_place_are_not_asked_back(text: str, kind: Scenario) -> Non
 def test_what_is_to_be_found_out_is_not_asked_though_it_is_a_fault() -> None:
     text = "The proxy is not used. Is it just not getting loaded? Why is that?"
     assert "ASKS" not in codes("Investigate why the proxy isn't being used", text)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "kind"),
+    [
+        ("New wizard", "The wizard is confusing. Can we add some explanation in step 3?", FEATURE),
+        ("新手引导", "第三步看不懂。能不能加个说明？", FEATURE),
+    ],
+)
+def test_a_request_that_is_put_as_a_question_is_not_asked_back(title: str, text: str, kind: Scenario) -> None:
+    assert "ASKS" not in codes(title, text, kind)
+    assert "ASKS" in codes(title, f"{text}\nWho may see it?" if text.isascii() else f"{text}\n谁可以看到？", kind)
+
+
+def test_how_things_are_is_no_decision() -> None:
+    text = "Build both versions. Not sure if these jobs would get the code of a branch."
+    assert "UNDECIDED" not in codes("Build two versions", text, Scenario.TECH_TASK)
+    text = "Build both versions. Not sure if we should keep the old job."
+    assert "UNDECIDED" in codes("Build two versions", text, Scenario.TECH_TASK)
+
+
+@pytest.mark.parametrize(
+    "text", ["整体改版，要更高端大气。", "字体大一点，按钮要明显一点。", "The header should look cool."]
+)
+def test_a_wish_without_a_measure_is_asked_about(text: str) -> None:
+    assert codes("Header", text)[0] == "UNMEASURED"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("h3. Goal\nShow customers whether an item is in stock\n\nh3. Notes\nThe stock comes from a file.", True),
+        ("h3. Goal\nThe shop\n\nh3. Notes\nThe stock comes from a file.", False),
+        ("h3. 目标\n新增商品库存角标并显示剩余数量\n\nh3. 备注\n库存来自文件。", True),
+    ],
+)
+def test_an_order_under_the_goal_tells_what_will_be_new(text: str, is_told: bool) -> None:
+    assert ("RESULT" not in codes("Stock badge", text)) is is_told
+
+
+@pytest.mark.parametrize(
+    ("weak", "code", "is_aside"),
+    [
+        ("The messages of the export must be complete.", "CHECK", False),
+        ("The export should support large lists.", "CHECK", True),
+        ("导出的错误提示必须完整。", "CHECK", False),
+        ("导出功能应支持很长的客户列表。", "CHECK", True),
+    ],
+)
+def test_beside_what_is_open_an_example_is_asked_only_of_a_weak_word(weak: str, code: str, is_aside: bool) -> None:
+    said = "Who may export is to be decided." if weak.isascii() else "谁可以导出，待定。"
+    found = {one.code: one.is_aside for one in points("Export of the customers", f"{weak} {said}")}
+    assert found == {"UNDECIDED": False, code: is_aside}
