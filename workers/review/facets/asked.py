@@ -84,9 +84,10 @@ _UNSURE_OF_FACTS = re.compile(
     re.IGNORECASE,
 )
 # "Use this flag to decide whether to show it": the product does, and not its makers. What "needs to be defined in the
-# portal" is put there, and "match what should happen" asks nothing.
+# portal" is put there, "match what should happen" asks nothing, and “over X euro” is a text with a place for a number.
 _PRODUCT_DECIDES = re.compile(
     r"\b(?:use|uses|used|using|read|reads|check|checks)\b[^.;\n]{0,50} to (?:decide|determine) (?:whether|if)\b"
+    r"|[「『“\"][^」』”\"\n]{0,30}(?<![A-Za-z0-9])[NX]{1,2}(?![A-Za-z])[^」』”\"\n]{0,30}[」』”\"]"
     r"|\bto be (?:defined|specified) (?:with)?in the\b|\b(?:for|of|match(?:es)?) what should\b"
     r"|(?:根据|依据|用)[^，。；\n]{1,20}(?:来)?(?:决定|判断)是否",
     re.IGNORECASE,
@@ -106,8 +107,7 @@ _LEADS_IN_WAYS = re.compile(
     re.IGNORECASE,
 )
 _ENDS_WITH_OR = re.compile(r"\s(?:OR|or)\W*\Z|[，,；;\s](?:或者?|还是)\W*\Z")
-_LISTED = ("kind.item", "kind.step", "kind.checkbox")
-_MOST_WAYS = 4
+_LISTED, _MOST_WAYS = ("kind.item", "kind.step", "kind.checkbox"), 4
 _NAMED_WAY = re.compile(
     r"\W{0,6}(?:(?:option|alternative|approach|variant) ?#?(?:\d|[a-d])(?![a-z\d])"
     r"|(?:方案|选项|做法|办法)\s?(?:\d|[a-d]|[一二三四甲乙])(?![a-z\d]))",
@@ -150,7 +150,7 @@ def is_left_open(passage: Passage) -> bool:
 
 
 def is_being_decided(passage: Passage) -> bool:
-    """Say whether a passage says that somebody is still about to decide what it speaks of; of a product none does."""
+    """Say whether a passage says that somebody is still about to decide what it speaks of."""
     return _IS_BEING_DECIDED.search(passage.text) is not None and not passage.has("condition", "fault")
 
 
@@ -159,9 +159,8 @@ def _asks(passage: Passage) -> bool:
 
     "Can we add a hint or so?" asks for something to be done, and for no answer.
     """
-    if is_request(passage):
-        return False
-    return passage.has("asks") and (not passage.has("first") or _CALLED_QUESTION.match(passage.text) is not None)
+    is_open = passage.has("asks") and not is_request(passage)
+    return is_open and (not passage.has("first") or _CALLED_QUESTION.match(passage.text) is not None)
 
 
 def sign_in(passage: Passage) -> str | None:
@@ -250,8 +249,8 @@ def ways_below(document: Document, passage: Passage) -> tuple[Passage, ...]:
 
 def _heading_above(document: Document, passage: Passage) -> str:
     """Return the heading whose content begins with a passage; "" where none does."""
-    begins = (one for one in document.sections if one.heading and one.blocks and one.blocks[0].start == passage.start)
-    return next((one.heading.text for one in begins if one.heading), "")
+    headed = ((one.heading.text, one.blocks[0].start) for one in document.sections if one.heading and one.blocks)
+    return next((heading for heading, start in headed if start == passage.start), "")
 
 
 def with_its_question(document: Document, passage: Passage) -> str:

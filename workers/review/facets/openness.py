@@ -151,14 +151,10 @@ def open_points(
 ) -> tuple[Point, ...]:
     """Return what may be asked about a ticket, the most deciding first, asides last; nothing where nothing is."""
     points = list(_points(document, kind, is_chinese, given))
-    if any(point.code not in ("CHECK", "WAITS") for point in points):
-        points = [one.model_copy(update={"is_aside": _is_beside_others(one)}) for one in points]
+    if any(point.code not in ("CHECK", "WAITS") for point in points):  # beside them only what is weak needs an example
+        strong = {id(one) for one in points if one.code == "CHECK" and not is_weak(one.quote or "")}
+        points = [one.model_copy(update={"is_aside": id(one) in strong}) for one in points]
     return tuple(sorted(points, key=lambda point: point.is_aside)[:MOST_POINTS])
-
-
-def _is_beside_others(point: Point) -> bool:
-    """Say whether an example is asked for, beside what is open, of words that are not weak themselves."""
-    return point.is_aside or (point.code == "CHECK" and not is_weak(point.quote or ""))
 
 
 def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] = frozenset()) -> bool:
@@ -230,15 +226,11 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
     if ways is not None:
         asked["UNDECIDED"] += 1
         yield _choice(document, ways, is_chinese)
-    said = {one.text for one in ways_below(document, ways)} if ways is not None else set[str]()
+    below = ways_below(document, ways) if ways is not None else ()
+    said = {one.text for one in (unseen, ways, *(clash or ()), *below) if one is not None}
     for passage in most_open(document, kind):
         code = sign_in(passage)
-        if (
-            passage in (unseen, ways, *(clash or ()))
-            or passage.text in said
-            or code is None
-            or is_part_of_the_work(passage, code, work)
-        ):
+        if code is None or passage.text in said or is_part_of_the_work(passage, code, work):
             continue  # it was asked about, or is what the work is to answer
         most = 1 if code == "CHECK" and asked.total() > asked["CHECK"] else _MOST_OF_A_CODE
         about = content_units(passage.text)

@@ -219,6 +219,8 @@ def test_what_is_left_of_work_that_goes_on_is_asked_beside_what_is_open(title: s
         ("The box leaves the screen. Can somebody can help?", FEATURE),
         ("The objects need to be defined in the portal.", FEATURE),
         ("Match what should happen when a card is clicked.", FEATURE),
+        ("The card says “free over X euro”, and X comes from the offer.", FEATURE),
+        ("卡片显示「满X元可用」，X 取自优惠券。", FEATURE),
     ],
 )
 def test_a_hint_and_a_place_are_not_asked_back(text: str, kind: Scenario) -> None:
