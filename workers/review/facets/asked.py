@@ -43,8 +43,8 @@ _BY_MACHINE = re.compile(r":\d{1,6}:\d{1,6}:|\bline \d{1,6}, in\b")
 _BLANK = re.compile(
     r"[:：]\s*[?？]+\s*\Z|\bany (?:input|comment|feedback|thought|opinion)s?\b"
     r"|(?:有什么|有何|有没有)(?:意见|想法|看法|反馈)"
-    r"|\A\W*(?:maybe|perhaps|possibly)\b(?!.*\b(?:or|should)\b)[^?\n]{0,80}\?\s*\Z|\A\W*(?:也许|或许)[^？?\n]{0,40}[？?]\s*\Z"
-    r"|\bcan (?:some|any)(?:one|body)\b[^?\n]{0,12}\bhelp\b"
+    r"|\A\W*(?:maybe|perhaps|possibly)\b(?!.*\b(?:or|should)\b)[^?\n]{0,240}\?\s*\Z|\A\W*(?:也许|或许)[^？?\n]{0,40}[？?]\s*\Z"
+    r"|\A\W*(?:why|how|what|really|为什么|为何|怎么)\W*\Z|\bcan (?:some|any)(?:one|body)\b[^?\n]{0,12}\bhelp\b"
     r"|\A\W*(?:others?|any ?(?:thing|one) else|what do you think|其他|其它|还有吗|大家(?:觉得|怎么看)呢?)\W*\Z",
     re.IGNORECASE,
 )

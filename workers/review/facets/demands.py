@@ -27,10 +27,14 @@ _HEDGES = re.compile(
     r"|\b(?:as|if|where|when) (?:needed|possible|necessary|required|applicable)\b"
     r"|可能|也许|大概|考虑|尽量|如有必要"
     r"|(?:用户|用戶|客户|客戶|会员|會員|管理员|管理員|买家|卖家|商家|访客|员工)[^。；\n]{0,40}或者"
+    r"|\((?:most )?(?:likely|probably|maybe|perhaps|possibly|e\.?g|for example|such as|like)\b[^()\n]{1,200}\)"
+    r"|（(?:可能|也许|比如|例如|如)[^（）\n]{1,60}）"
     r"|(?:n['’]t|not|never) (?:\w+ ){0,2}something like\b"
     r"|\b(?:change|edit|do|try|type|write|add) something (?:in|on|to|at|with|else)\b",
     re.IGNORECASE,
 )
+# "From somewhere else (i.e. not by the address)": what is meant is said as well.
+_SAYS_WHICH = re.compile(r"\bi\.?e\b|\bnamely\b|\bthat is,|，即|也就是", re.IGNORECASE)
 # "End with ...": the dots are what is shown.
 _DOTS = re.compile(
     r"\b(?:with|by|an?|as|show|display|append|add) [\"'`“]?(?:\.\.\.|…)\W*\Z|(?:加|显示|以)\s?(?:\.\.\.|…)\W*\Z"
@@ -210,6 +214,8 @@ def names_nothing(passage: Passage) -> bool:
 
 def is_loosely_put(passage: Passage) -> bool:
     """Say whether a passage leaves unnamed what is meant: "etc.", "something like", three dots that end a sentence."""
+    if _SAYS_WHICH.search(passage.text[:_READ]) is not None:
+        return False
     is_loose = passage.has("loose") and "loose" in cues_in(_HEDGES.sub(" ", passage.text[:_READ])).names
     trails_off = passage.has("ellipsis") and not passage.has("short") and _DOTS.search(passage.text) is None
     return is_loose or trails_off

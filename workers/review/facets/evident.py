@@ -17,10 +17,10 @@ _MARKUP = re.compile(r"\{html\}|</?(?:p|div|br|pre|code|ul|li|h[1-6])\b[^<>\n]{0
 _LEADS_IN = (
     ":", "：", "…", "...", " like", " saying", " says", " following", "如下", "as follows", "as follows.", "如下。",
 )  # fmt: skip
-# "怀疑是缓存没清", "I suspect the cache": what may be the cause, and not what is seen.
+# "怀疑是缓存没清", "I suspect the cache", "an epic for bug fixes": what may be the cause, or is to be done.
 _GUESSES = re.compile(
     r"\W*(?:(?:i|we) (?:suspect|guess|assume)\b|(?:my|our) guess\b|(?:probably|maybe|perhaps|possibly)\b)"
-    r"|\W*(?:初步)?(?:怀疑|懷疑|估计|估計|猜测|猜測|推测|推測)",
+    r"|.*\bbug ?fix(?:es)?\b|\W*(?:初步)?(?:怀疑|懷疑|估计|估計|猜测|猜測|推测|推測)",
     re.IGNORECASE,
 )
 _BECAUSE = re.compile(

@@ -123,6 +123,7 @@ _PUTS_OFF = re.compile(_PUT_OFF, re.IGNORECASE)
 _WHO_DECIDES = (
     r"\s?(?:[,;(（]|\s[–—-])\s?(?:@?[\w.]+ ){1,3}(?:still )?(?:has to|needs to|must|should|will|to)"
     r" (?:confirm|decide|clarify|choose|pick|say|check)\b[^,;]*\Z"
+    r"|\s?,\s(?:we|i|they|it|this|that|let['’]s|whichever|whatever)\b.*\Z"
     rf"|\s?[,，(（]\s?(?:由|等|让|请|看)?@?[{CJK}\w]{{1,6}}?(?:来)?(?:定|决定|确认|拍板|选)\W*\Z"
 )
 _TAIL = re.compile(

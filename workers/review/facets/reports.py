@@ -41,6 +41,12 @@ _TELLS_WHERE = re.compile(
     r"(?:显示|出来|出现|变成|是|为|没有|多了|少了)",
     re.IGNORECASE,
 )
+# "Bucket epic for bug fixes": it has other tickets in it, and no fault of its own.
+_HOLDS_OTHERS = re.compile(
+    r"\b(?:bucket|placeholder|umbrella|parent|this) (?:epic|ticket|issue|task)\b[^.\n]{0,30}\b(?:for|holds?|tracks?)\b"
+    r"|\bepic for\b|(?:汇总|占位|父)(?:工单|任务|单)",
+    re.IGNORECASE,
+)
 # "It crashes sometimes when I open the basket": whoever opens it sees it now and then, and cannot make it come.
 _ORDINARY_USE = re.compile(
     r"\bwhen(?:ever)? (?:i|we|you|they|(?:some|the|our) (?:users?|customers?)|users?|customers?|people|someone)\b",
@@ -68,7 +74,7 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
     What orders something new has nothing to show, and what is wrong in a text is seen by whoever reads it there.
     """
     passages = passages_of(document)
-    if _orders_something_new(passages[0]):
+    if _orders_something_new(passages[0]) or any(_HOLDS_OTHERS.search(one.text) for one in passages):
         return False
     if any(_SHOWN_THERE.search(one.text) or _WRONG_IN_A_TEXT.search(one.text) for one in passages):
         return False

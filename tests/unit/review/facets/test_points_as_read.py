@@ -27,6 +27,7 @@ def codes(title: str, text: str, kind: Scenario = FEATURE) -> list[str]:
     [
         ('Keep it either as "yes/no" or as a number.', ('as "yes/no"', "as a number")),
         ("Colour: either the brand red or the safe blue, Ana to decide", ("the brand red", "the safe blue")),
+        ("Either keep the button or filter at once, we should test it", ("keep the button", "filter at once")),
         ("We either stay on 4.0 or go to 5.1 (Tom has to confirm)", ("stay on 4.0", "go to 5.1")),
         ("颜色要么用品牌红，要么用安全蓝，由产品定", ("用品牌红", "用安全蓝")),
     ],
@@ -215,6 +216,7 @@ def test_what_is_left_of_work_that_goes_on_is_asked_beside_what_is_open(title: s
     ("text", "kind"),
     [
         ("The box leaves the screen. Maybe `bounds` will work?", BUG),
+        ("Remove the old methods. Why? They are not used.", FEATURE),
         ("盒子拖出了屏幕。也许用 bounds 可以？", BUG),
         ("The box leaves the screen. Can somebody can help?", FEATURE),
         ("The objects need to be defined in the portal.", FEATURE),
@@ -283,3 +285,21 @@ def test_beside_what_is_open_an_example_is_asked_only_of_a_weak_word(weak: str, 
     said = "Who may export is to be decided." if weak.isascii() else "谁可以导出，待定。"
     found = {one.code: one.is_aside for one in points("Export of the customers", f"{weak} {said}")}
     assert found == {"UNDECIDED": False, code: is_aside}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We will use another tool (likely something like Soasta) for that path and need no pictures",
+        "Add a back button if they got there from somewhere else (i.e. not by the address)",
+        "需要换一种工具（可能类似 Soasta）来做这一步",
+    ],
+)
+def test_what_is_explained_or_said_by_the_way_is_not_called_loose(text: str) -> None:
+    assert "LOOSE" not in codes("Test tool", text)
+
+
+def test_an_epic_of_bug_fixes_has_no_fault_of_its_own() -> None:
+    told = reading("Fix the bugs of the store", "Bucket epic for unexpected bug fixes.", BUG)
+    assert "STEPS" not in [point.code for point in told.points]
+    assert not told.facets[Facet.OBSERVED].is_evident
