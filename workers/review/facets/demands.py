@@ -68,7 +68,8 @@ _DEMANDS_NOTHING = re.compile(
 
 # "要更高端大气", "字体大一点": a wish without a measure.
 _WEAK_WISH = re.compile(
-    r"(?:要|希望|得|需要?|应该?|效果|风格)[^，。；\n]{0,8}(?:高端|大气|大氣|上档次|炫酷|酷炫|漂亮|好看|好用|丝滑|絲滑|专业一?点)"
+    r"(?:要|希望|得|需要?|应该?|效果|风格)[^，。；\n]{0,8}(?:高端|大气|大氣|上档次|炫酷|酷炫|漂亮|好看|好用|丝滑|絲滑|专业一?点"
+    r"|简单|簡單|方便|直观|直觀|顺手|易懂)"
     r"|\A\W*(?:[^，。；\n]{0,8}[，,]){0,3}[^，。；\n]{0,8}(?:大|小|快|简单|簡單|好看|清楚|明显|明顯|炫酷)一点(?:儿)?\W*(?:\Z|[，,])"
     r"|\b(?:should|must|needs? to|to) (?:be|look|feel) (?:\w+ ){0,2}(?:cool|fancy|slick|sleek|snappy|fresh)\b",
     re.IGNORECASE,
@@ -182,14 +183,14 @@ def is_vague_demand(passage: Passage) -> bool:
 
     Where it says as well how that is done, in words that are not weak, that can be checked.
     """
-    if passage.has(*SETTLES) or passage.has("now", "fault"):
-        return passage.has("vague") and _is_vague(passage)
+    if passage.has(*SETTLES):
+        return False
     return _WEAK_WISH.search(passage.text[:_READ]) is not None or (passage.has("vague") and _is_vague(passage))
 
 
 def _is_vague(passage: Passage) -> bool:
     """Say whether a weak word of a passage is demanded, and nothing says how."""
-    if not passage.has(*_DEMANDS) or passage.has(*SETTLES):
+    if not passage.has(*_DEMANDS):
         return False
     is_fact = passage.has("negated", "fault") and not passage.has("must", "want", "role.acceptance")
     if is_fact or "vague" not in cues_in(_DEMANDS_NOTHING.sub(" ", passage.text[:_READ])).names:

@@ -254,7 +254,13 @@ def test_how_things_are_is_no_decision() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["整体改版，要更高端大气。", "字体大一点，按钮要明显一点。", "The header should look cool."]
+    "text",
+    [
+        "整体改版，要更高端大气。",
+        "字体大一点，按钮要明显一点。",
+        "筛选条件的保存应该简单方便。",
+        "The header should look cool.",
+    ],
 )
 def test_a_wish_without_a_measure_is_asked_about(text: str) -> None:
     assert codes("Header", text)[0] == "UNMEASURED"
