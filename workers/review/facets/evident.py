@@ -60,7 +60,10 @@ _IS_SEEN = re.compile(
 # "Do not show the metrics" is an order, though it says "not", and "Given …" where a step begins; "x.hpp:21:7: note"
 # is what a machine wrote.
 _ORDERS = re.compile(
-    r"\W*given\b|\W*(?:please )?(?:do not|don['’]t|never|avoid|stop)\b|\W*(?:请勿|不要|禁止|避免)", re.IGNORECASE
+    r"\W*(?:first|then|next|afterwards),? (?:re-?create|reproduce|fix|check|find out|investigate)\b"
+    r"|\W*(?:先|首先)(?:复现|定位|排查)"
+    r"|\W*given\b|\W*(?:please )?(?:do not|don['’]t|never|avoid|stop)\b|\W*(?:请勿|不要|禁止|避免)",
+    re.IGNORECASE,
 )
 _BY_MACHINE = re.compile(
     r":\d+:\d+:|^\s*\^|^\s*\S{1,200}\.(?:jsx?|tsx?|py|java|rb|php|go|cpp|cc|cs|kt|swift):\d|^\s*line \d+ of /"
@@ -76,7 +79,7 @@ _FAULT_IN_DATA = re.compile(r"error|exception|fail|错误|異常|异常|失败",
 # "The page shows no problem": what is right is not what is wrong, unless a "but" follows.
 _IS_WELL = re.compile(
     r"(?:没有问题|没问题|没有异常"
-    r"|(?<!not )(?<!n[’']t )(?<!longer )(?<!never )\bworks? (?:fine|well|correctly|as expected)\b"
+    r"|(?<!not )(?<!n[’']t )(?<!longer )(?<!never )\b(?:works?|runs?) (?:fine|well|correctly|as expected)\b"
     r"|\b(?:is|are) (?:fine|ok|correct)\b|\bno (?:problems?|issues?)\b)"
     r"(?!.*(?:但|却|不过|然而|\bbut\b|\bhowever\b|\bexcept\b))",
     re.IGNORECASE,

@@ -177,7 +177,15 @@ def test_a_chinese_name_of_a_section_ends_where_its_sentence_begins_though_the_b
 
 
 @pytest.mark.parametrize(
-    "text", ["I suspect the cache, it does not forget anything", "怀疑是缓存没有清掉", "Then we get an error saying"]
+    "text",
+    [
+        "I suspect the cache, it does not forget anything",
+        "怀疑是缓存没有清掉",
+        "Then we get an error saying",
+        "The app runs fine and no error is thrown",
+        "First recreate the issue in the list",
+        "先复现这个错误再改",
+    ],
 )
 def test_a_guess_and_half_a_sentence_are_not_shown_as_what_happens(text: str) -> None:
     assert not is_evident(Facet.OBSERVED, passages("Old prices", text)[-1])
