@@ -2,8 +2,7 @@
 
 from bot.reference.markdown import code, page, table
 from workers.review.compose.texts import EN, ZH
-from workers.review.facets.openness import FACETS
-from workers.review.facets.questions import CODES_OF_MODEL, question
+from workers.review.facets.questions import CODES_OF_MODEL, FACETS, question
 from workers.review.facets.values import Facet
 from workers.review.facets.weights import weights
 

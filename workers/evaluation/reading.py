@@ -36,7 +36,7 @@ def evaluate(data: Path) -> list[Metric]:
     The tickets are reviewed without a type, by rules alone. A row counts where its readers agree. `facet_f`: presence;
     `facet_quote`: our quote lies in the reader's or around it, or shares half of its words, of facets that both find;
     `false_absence`: of the sentences shown that say that something is missing, those where a reader quotes it;
-    `points_met`: readers' points that one of the points shown names, by the same words of the ticket or by the facet
+    `points_met`: readers' points that one of the report's points names, by the same words of the ticket or by the facet
     that its gap is called after, of tickets that they do not call ready.
     `finished_stopped`: of the tickets that a team finished, with type and fields, those that are not READY.
     """

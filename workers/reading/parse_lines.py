@@ -36,6 +36,7 @@ _FEWEST_LISTED_NAMES = 3
 _LABEL_ENDS = (":", "：", "*", "_", "】", "=", "-")
 _SENTENCE_ENDS = (".", "!", "?", ";")
 _MARKS = " \t*_-#>•·●"
+_CHINESE_NAME_AND_SENTENCE = re.compile(rf"(?P<name>[{CJK}]{{2,8}})\s+(?=[^\s#*|][^。；\n#*|]{{2,60}}[，。；？])")
 _LONE_MARKER = re.compile(r"(?:\(?\d{1,2}[.)、]|[-*#•·●+]{1,4}|h[1-6]\.)")
 
 
@@ -189,9 +190,13 @@ def _behind_headings(raw: str) -> Iterator[int]:
     """Yield where the words of a wiki heading end that is a known name with its content right behind it.
 
     Content begins anew, with a capital, a number or in the other script: "Steps to reproduce the crash" is a heading.
-    A single English word is too common: "Build, Test, Release".
+    A single English word is too common: "Build, Test, Release". A Chinese name has no blank in it, so before a sentence
+    it ends with the first one.
     """
     for heading in islice(_FLAT_HEADING.finditer(raw), _MOST_LABELS):
+        if chinese := _CHINESE_NAME_AND_SENTENCE.match(raw, heading.end()):
+            yield chinese.end("name")
+            continue
         words = list(islice(_WORD.finditer(raw, heading.end()), _MOST_LABEL_WORDS + 1))
         for name, content in reversed(list(pairwise(words))):
             named = raw[heading.end() : name.end()]

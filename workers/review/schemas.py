@@ -292,7 +292,12 @@ class ReviewReport(Value):
     def asked(self) -> tuple[Point, ...]:
         """The points that a comment asks about, in their order; none where the score decides, or work can start."""
         asks = self.profile == "ready" and self.outcome is Readiness.QUESTIONS
-        return tuple(point for point in self.points if point.code not in self.silenced) if asks else ()
+        return tuple(point for point in self.told_points if point.code not in self.silenced) if asks else ()
+
+    @property
+    def told_points(self) -> tuple[Point, ...]:
+        """The points that people are told of: without asides, unless there is nothing else."""
+        return tuple(point for point in self.points if not point.is_aside) or self.points
 
     @property
     def raised(self) -> tuple[ReviewIssue, ...]:

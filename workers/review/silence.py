@@ -22,7 +22,9 @@ def sayable(report: ReviewReport) -> tuple[str, ...]:
         return ()
     if report.profile == "ready":
         asks = report.outcome is Readiness.QUESTIONS
-        points = report.points if asks else worth_a_word(report.points) if report.outcome is Readiness.READY else ()
+        points = (
+            report.told_points if asks else worth_a_word(report.points) if report.outcome is Readiness.READY else ()
+        )
         codes = {point.code for point in points}
     else:
         blocking = {issue.code for issue in report.blocking_issues}
@@ -36,16 +38,16 @@ def silenced(report: ReviewReport, silent: Collection[str]) -> tuple[str, ...]:
     if report.profile == "strict":
         is_by_score_alone = report.decision is Decision.REJECT and not report.blocking_issues
         return () if is_by_score_alone else tuple(left_out)
-    if report.outcome is Readiness.QUESTIONS and all(point.code in left_out for point in report.points):
-        return tuple(code for code in left_out if code != report.points[0].code)
+    if report.outcome is Readiness.QUESTIONS and all(point.code in left_out for point in report.told_points):
+        return tuple(code for code in left_out if code != report.told_points[0].code)
     return tuple(left_out)
 
 
 def as_told(report: ReviewReport, left_out: Collection[str]) -> ReviewReport:
-    """Return the report as the comment tells it: without the points and the advice whose codes are left out."""
+    """Return the report as the comment tells it: without asides, and the points and advice whose codes are left out."""
     return report.model_copy(
         update={
-            "points": tuple(point for point in report.points if point.code not in left_out),
+            "points": tuple(point for point in report.told_points if point.code not in left_out),
             "non_blocking_issues": tuple(issue for issue in report.non_blocking_issues if issue.code not in left_out),
         }
     )

@@ -92,8 +92,9 @@ def _saying(ticket: ObservedTicket) -> str:
 
 
 def _points(ticket: ObservedTicket) -> tuple[Mapping[str, Any], ...]:
-    """Return the points that decide; those of a ticket on which work can start do not."""
-    return ticket.points if _saying(ticket) == Readiness.QUESTIONS else ()
+    """Return the points that people would be told of; work can start without those of a ready ticket."""
+    told = tuple(one for one in ticket.points if not one.get("is_aside")) or ticket.points
+    return told if _saying(ticket) == Readiness.QUESTIONS else ()
 
 
 def _codes(ticket: ObservedTicket) -> set[str]:

@@ -181,9 +181,10 @@ def test_a_kind_that_the_words_speak_for_is_not_mentioned() -> None:
         (
             UNCLEAR
             | {
-                "raw_text": "“订单”列表要显示每张订单的门店，点击门店必须打开“门店”页面。",
+                "title": "门店数据",
+                "raw_text": "报表里的门店数据偶尔和订单对不上，以后应以订单为准，不再取门店上报的数字。",
                 "language": "zh",
-                "scenario": Scenario.TECH_TASK,
+                "scenario": Scenario.FEATURE,
             },
             "我把这张工单当作",
         ),
@@ -197,3 +198,24 @@ def test_a_ready_ticket_says_so_in_one_line_and_how_it_was_read_below_the_fold(
     assert report.decision is Decision.PASS
     assert said in words(comment)
     assert said not in words(comment, folded=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "kind", "unsaid"),
+    [
+        (
+            "Only admins can see the shop of an order. The list must hide it for all others.",
+            "en",
+            Scenario.TECH_TASK,
+            "I read this as",
+        ),
+        ("“订单”列表要显示每张订单的门店，点击门店必须打开“门店”页面。", "zh", Scenario.TECH_TASK, "我把这张工单当作"),
+    ],
+)
+def test_how_a_ready_ticket_was_read_is_not_told_where_it_is_ready_whatever_its_kind(
+    text: str, language: str, kind: Scenario, unsaid: str
+) -> None:
+    guess = {**UNCLEAR, "raw_text": text, "language": language, "scenario": kind, "kind_told_by": "words"}
+    report, comment = review({**guess, "ticket_type": ""}, config=WorkflowConfig(profile="ready"))
+    assert report.decision is Decision.PASS
+    assert unsaid not in words(comment)

@@ -219,11 +219,11 @@ def test_any_text_has_a_comment_with_at_most_three_points(title: str, text: str)
     ("shot", "shown"),
     [
         ("![Screen_12](/uploads/a/Screen_12.png)", "Screen_12"),
-        ("![image](/uploads/a/image.png)", "[image](/uploads/a/image.png)"),
-        ("![截图](/uploads/a/1.png)", "[截图](/uploads/a/1.png)"),
+        ("![image](/uploads/a/image.png)", "image.png"),
+        ("![截图](/uploads/a/1.png)", "1.png"),
     ],
 )
-def test_a_picture_is_shown_by_its_name_where_it_has_one(shot: str, shown: str) -> None:
+def test_a_picture_is_shown_by_its_name_or_by_that_of_its_file(shot: str, shown: str) -> None:
     text = f"## Steps to reproduce\n\n1. Click Save\n\n## Screenshots\n\n{shot}"
     said = render_text(comment(("Order list is empty", text), kind="Bug"))
     assert f"**Log or screenshot:** {shown}\n" in said
@@ -244,3 +244,43 @@ def test_two_statements_that_clash_are_shown_as_the_options_alone() -> None:
     (point, *_) = points_shown(comment(("Export orders to a file", f"{one}\n\n{other}")))
     assert (point.count(one), point.count(other)) == (1, 1)
     assert "`CONTRADICTS`" in point
+
+
+ASIDE = {
+    "en": ("Export the customer list", "The list must hold a column for the city. Who may export it is to be decided."),
+    "zh": ("导出客户列表", "列表必须包含所在城市这一列。谁可以导出，待定。"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_is_asked_for_an_example_of_what_names_its_result(language: Language) -> None:
+    made, shown = report(ASIDE[language]), comment(ASIDE[language])
+    assert [(point.code, point.is_aside) for point in made.points] == [("UNDECIDED", False), ("CHECK", True)]
+    assert [point.code for point in made.asked] == ["UNDECIDED"], "answers count the points that are shown"
+    assert line(shown.blocks[0]) == texts_in(language).bar.open_questions + texts_in(language).bar.one_point
+    assert "CHECK" not in render_text(shown)
+
+
+VAGUE_ONE = {
+    "en": (
+        "Errors of the export",
+        "The messages of the export must be made complete. Who may export is to be decided.",
+    ),
+    "zh": ("导出的提示", "导出的错误提示必须完整。谁可以导出，待定。"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_example_of_what_names_no_result_is_asked_for(language: Language) -> None:
+    assert [(point.code, point.is_aside) for point in report(VAGUE_ONE[language]).asked] == [
+        ("UNDECIDED", False),
+        ("CHECK", False),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_only_in_the_report_is_not_called_settled(language: Language) -> None:
+    before = report(ASIDE[language])
+    title, text = ASIDE[language]
+    now = text.replace("The list must hold a column for the city. ", "").replace("列表必须包含所在城市这一列。", "")
+    assert texts_in(language).bar.settled.strip() not in render_text(comment((title, now), previous=before))

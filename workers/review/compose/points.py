@@ -21,7 +21,7 @@ _SURE = 0.75
 _LAYOUT = re.compile(r"\{[^{}]{0,100}\}|`{3,}\w*|[-=*]*|[-=*]{2,20}[^-=*\n][^\n]{0,80}?[-=*]{4,}")
 _MARKER = re.compile(r"\s*(?:[-*+#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s+)?")
 _NAMED_LINK = re.compile(
-    r"!?\[(?P<name>[^\[\]\n]{1,200})\]\([^()\n]{1,500}\)|!(?P<file>[^!\s|]{1,200})(?:\|[^!\n]{0,80})?!"
+    r"!?\[(?P<name>[^\[\]\n]{1,200})\]\((?:[^()\n]{0,400}/)?(?P<target>[^()\n/]{1,100})\)|!(?P<file>[^!\s|]{1,200})(?:\|[^!\n]{0,80})?!"
 )
 """Marks that stand around words; without them the words are still the ticket's."""
 _NO_NAME = re.compile(
@@ -154,8 +154,9 @@ def _first_line(quote: str) -> str:
     marker = _MARKER.match(first)
     first = first[marker.end() :] if marker and marker.end() < len(first) else first
     named = _NAMED_LINK.fullmatch(first.strip())
-    if named and not _NO_NAME.fullmatch(named["name"] or ""):
-        first = named["name"] or named["file"]
+    if named:
+        is_nameless = _NO_NAME.fullmatch(named["name"] or "") is not None
+        first = named["target"] if is_nameless else named["name"] or named["file"]
     return f"{first.rstrip()} …" if more else first
 
 

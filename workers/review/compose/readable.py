@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from workers.reading.language import CJK
+
 _PICTURE = re.compile(
     r"!\[[^\]\n]{0,200}\]\([^)\n]{1,1000}\)|![^!\n|\s][^!\n|]{0,150}\.\w{3,4}(?:\|[^!\n]{0,80})?!|<img\s[^<>]{0,1000}>"
 )
@@ -34,6 +36,8 @@ _PAIRS = re.compile(
     r"|\[(?P<named>[^\[\]|\n]{1,200})\|https?://[^\]\s]{1,1000}\]"
     r"|\{color(?::[^{}\n]{1,40})?\}"
 )
+# "Open the app # Click save": a list that lost its line breaks; "PR # 12" and "C #" are names.
+_LOST_ITEM = re.compile(rf"(?<=\S)\s+#{{1,3}}\s+(?=[A-Z{CJK}])")
 _STOPS = tuple(".!?:;,。！？：；，")
 
 
@@ -61,6 +65,7 @@ def unmarked(quote: str) -> str:
     """
     for _ in range(2):
         quote = _PAIRS.sub(lambda pair: next(filter(None, pair.groups()), ""), quote)
+    quote = _LOST_ITEM.sub(" ", quote)
     is_cut = quote.count("*") == 1  # the other one of its pair stands in the next sentence
     return quote.strip("* ") if is_cut else quote
 

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from dataclasses import replace
+from itertools import pairwise, takewhile
 
 from workers.grounding.claims import content_units
 from workers.reading.document import Document
@@ -17,6 +18,7 @@ from workers.review.facets.facets import most_telling
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in
 from workers.review.facets.waiting import tells_what_until_then, waits_for_somebody
+from workers.review.facets.wanted import is_request
 from workers.review.facets.weights import weights
 from workers.review.lint.clashes import clash_in
 from workers.review.schemas import Scenario
@@ -41,6 +43,8 @@ _BY_MACHINE = re.compile(r":\d{1,6}:\d{1,6}:|\bline \d{1,6}, in\b")
 _BLANK = re.compile(
     r"[:：]\s*[?？]+\s*\Z|\bany (?:input|comment|feedback|thought|opinion)s?\b"
     r"|(?:有什么|有何|有没有)(?:意见|想法|看法|反馈)"
+    r"|\A\W*(?:maybe|perhaps|possibly)\b(?!.*\b(?:or|should)\b)[^?\n]{0,240}\?\s*\Z|\A\W*(?:也许|或许)[^？?\n]{0,40}[？?]\s*\Z"
+    r"|\A\W*(?:why|how|what|really|为什么|为何|怎么)\W*\Z|\bcan (?:some|any)(?:one|body)\b[^?\n]{0,12}\bhelp\b"
     r"|\A\W*(?:others?|any ?(?:thing|one) else|what do you think|其他|其它|还有吗|大家(?:觉得|怎么看)呢?)\W*\Z",
     re.IGNORECASE,
 )
@@ -64,18 +68,27 @@ _IS_UNSURE = re.compile(
     r"|不确定|不太确定|不清楚",
     re.IGNORECASE,
 )
+# "Not sure if the jobs would get the code": how things are, and nothing that somebody decides.
+_UNSURE_HOW_IT_IS = re.compile(
+    r"\b(?:sure|certain|clear) (?:if|whether) (?!we\b|i\b|to\b)(?:[\w'’-]+ ){1,6}"
+    r"(?:would|works?|gets?|has|have|does)\b",
+    re.IGNORECASE,
+)
 # "Not sure why", "not sure if that is related": so in any ticket.
 _UNSURE_OF_FACTS = re.compile(
     r"\b(?:sure|certain|clear) (?:why\b"
     r"|(?:exactly )?what (?:is (?:the cause|causing|wrong|going on)|was|happened|caused|went)\b"
     r"|(?:if|whether|that) (?:this|that|it|they|those|these)\b(?: is| was| are)?(?: even| really)?"
-    r" (?:related|relevant|the cause))"
+    r" (?:related|relevant|the cause|(?:has|have) (?:ever |recently )?(?:occurred|happened|worked|changed)))"
     r"|不(?:太)?(?:确定|清楚)(?:是不是|是否)(?:相关|有关)|不(?:太)?(?:确定|清楚)(?:原因|为什么|为何)",
     re.IGNORECASE,
 )
-# "Use this flag to decide whether to show it": the product does, and not its makers.
+# "Use this flag to decide whether to show it": the product does, and not its makers. What "needs to be defined in the
+# portal" is put there, "match what should happen" asks nothing, and “over X euro” is a text with a place for a number.
 _PRODUCT_DECIDES = re.compile(
     r"\b(?:use|uses|used|using|read|reads|check|checks)\b[^.;\n]{0,50} to (?:decide|determine) (?:whether|if)\b"
+    r"|[「『“\"][^」』”\"\n]{0,30}(?<![A-Za-z0-9])[NX]{1,2}(?![A-Za-z])[^」』”\"\n]{0,30}[」』”\"]"
+    r"|\bto be (?:defined|specified) (?:with)?in the\b|\b(?:for|of|match(?:es)?) what should\b"
     r"|(?:根据|依据|用)[^，。；\n]{1,20}(?:来)?(?:决定|判断)是否",
     re.IGNORECASE,
 )
@@ -88,6 +101,13 @@ _SEVERAL_WAYS = re.compile(
     r"|有(?:以下|如下)?(?:两|二|三|几|[2-4])(?:种|个)(?:可选|备选|可能)?的?(?:方案|选择|办法|做法|思路)",
     re.IGNORECASE,
 )
+_LEADS_IN_WAYS = re.compile(
+    r"\b(?:either|options|one of (?:these|the following)|options (?:are|include))\W*\Z"
+    r"|(?:要么|二选一|方案有|可选方案)\W*\Z",
+    re.IGNORECASE,
+)
+_ENDS_WITH_OR = re.compile(r"\s(?:OR|or)\W*\Z|[，,；;\s](?:或者?|还是)\W*\Z")
+_LISTED, _MOST_WAYS = ("kind.item", "kind.step", "kind.checkbox"), 4
 _NAMED_WAY = re.compile(
     r"\W{0,6}(?:(?:option|alternative|approach|variant) ?#?(?:\d|[a-d])(?![a-z\d])"
     r"|(?:方案|选项|做法|办法)\s?(?:\d|[a-d]|[一二三四甲乙])(?![a-z\d]))",
@@ -102,12 +122,18 @@ _TAKES_ONE = re.compile(
 )
 # What a spike is to decide is its work; its "TBD" is a gap like any other's.
 _HOLDS_A_PLACE = re.compile(r"\btb[dca]\b|\bto be \w+ed\b|待[定补補]|未定", re.IGNORECASE)
+# "Legal is still checking it", "运营还在确认": somebody is about to decide it.
+_IS_BEING_DECIDED = re.compile(
+    r"\b(?:is|are) still (?:deciding|discussing|checking|confirming|clarifying|negotiating|thinking about)\b"
+    r"|(?:还|還|正|仍)在(?:确认|確認|评估|評估|商议|纠结|考虑|权衡|核实)(?:中|呢|当中)?\W*\Z",
+    re.IGNORECASE,
+)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
 _END = Passage("", -1, frozenset(), 0)
 NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck", "decided")
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
-    "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
+    "UNDECIDED": lambda passage: is_left_open(passage) and not passage.has("kind.title"),
     "ASKS": lambda passage: _asks(passage) and not _BLANK.search(passage.text),
     "WAITS": waits_for_somebody,
     "UNMEASURED": is_vague_demand,
@@ -118,9 +144,23 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
 """The sign of each point, the one that decides most first; `STEPS` of a bare bug comes before all of them."""
 
 
+def is_left_open(passage: Passage) -> bool:
+    """Say whether a passage says that something is not decided, or leaves a choice."""
+    return passage.has("undecided", "deferred", "either") or is_being_decided(passage)
+
+
+def is_being_decided(passage: Passage) -> bool:
+    """Say whether a passage says that somebody is still about to decide what it speaks of."""
+    return _IS_BEING_DECIDED.search(passage.text) is not None and not passage.has("condition", "fault")
+
+
 def _asks(passage: Passage) -> bool:
-    """Say whether a passage asks; what comes first below a heading may be of its form, unless it says Q."""
-    return passage.has("asks") and (not passage.has("first") or _CALLED_QUESTION.match(passage.text) is not None)
+    """Say whether a passage asks; what comes first below a heading may be of its form, unless it says Q.
+
+    "Can we add a hint or so?" asks for something to be done, and for no answer.
+    """
+    is_open = passage.has("asks") and not is_request(passage)
+    return is_open and (not passage.has("first") or _CALLED_QUESTION.match(passage.text) is not None)
 
 
 def sign_in(passage: Passage) -> str | None:
@@ -163,7 +203,7 @@ def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:
     if code != "UNDECIDED" or passage.has("deferred", "either"):
         return False
     is_of_fault = kind is Scenario.BUG and _IS_UNSURE.search(passage.text) is not None
-    return is_of_fault or _UNSURE_OF_FACTS.search(passage.text) is not None
+    return is_of_fault or any(form.search(passage.text) for form in (_UNSURE_OF_FACTS, _UNSURE_HOW_IT_IS))
 
 
 def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
@@ -187,8 +227,36 @@ def _names_ways(passage: Passage) -> bool:
     return passage.has("either") and bool(options_in(passage.text))
 
 
+def ways_below(document: Document, passage: Passage) -> tuple[Passage, ...]:
+    """Return the ways between which a passage leaves the choice where each stands in a line of its own below it.
+
+    "Either:" and "there are two options:" lead in to them, and a line that ends with "or" is the first of two.
+    """
+    following = [one for one in passages_of(document)[1:] if one.start > passage.start]
+    ends_with_or = _ENDS_WITH_OR.search(passage.text)
+    if ends_with_or is not None:
+        first = replace(passage, text=passage.text[: ends_with_or.start()].rstrip())
+        return (first, following[0]) if following and following[0].has(*_LISTED) else ()
+    if passage.has(*_LISTED):
+        is_led_in = _SEVERAL_WAYS.search(_heading_above(document, passage)) is not None
+        following = [passage, *following] if is_led_in else []
+    elif not (_SEVERAL_WAYS.search(passage.text) or _LEADS_IN_WAYS.search(passage.text)):
+        return ()
+    listed = takewhile(lambda one: one.has(*_LISTED), following)
+    ways = tuple(one for one in listed if not one.has("asks"))
+    return ways if 1 < len(ways) <= _MOST_WAYS else ()
+
+
+def _heading_above(document: Document, passage: Passage) -> str:
+    """Return the heading whose content begins with a passage; "" where none does."""
+    headed = ((one.heading.text, one.blocks[0].start) for one in document.sections if one.heading and one.blocks)
+    return next((heading for heading, start in headed if start == passage.start), "")
+
+
 def with_its_question(document: Document, passage: Passage) -> str:
-    """Return the words of a passage, with the question before it to which it names the answers."""
+    """Return the words of a passage, with the question before it to which it names the answers, and the ways below."""
+    if ways := ways_below(document, passage):
+        return document.source[passage.start : ways[-1].start + len(ways[-1].text)]
     for one, then in pairwise(passages_of(document)[1:]):  # the title stands in another field
         if then == passage and one.has("asks") and _names_ways(then):
             between = document.source[one.start + len(one.text) : then.start]

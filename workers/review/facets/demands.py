@@ -27,10 +27,14 @@ _HEDGES = re.compile(
     r"|\b(?:as|if|where|when) (?:needed|possible|necessary|required|applicable)\b"
     r"|可能|也许|大概|考虑|尽量|如有必要"
     r"|(?:用户|用戶|客户|客戶|会员|會員|管理员|管理員|买家|卖家|商家|访客|员工)[^。；\n]{0,40}或者"
+    r"|\((?:most )?(?:likely|probably|maybe|perhaps|possibly|e\.?g|for example|such as|like)\b[^()\n]{1,200}\)"
+    r"|（(?:可能|也许|比如|例如|如)[^（）\n]{1,60}）"
     r"|(?:n['’]t|not|never) (?:\w+ ){0,2}something like\b"
     r"|\b(?:change|edit|do|try|type|write|add) something (?:in|on|to|at|with|else)\b",
     re.IGNORECASE,
 )
+# "From somewhere else (i.e. not by the address)": what is meant is said as well.
+_SAYS_WHICH = re.compile(r"\bi\.?e\b|\bnamely\b|\bthat is,|，即|也就是", re.IGNORECASE)
 # "End with ...": the dots are what is shown.
 _DOTS = re.compile(
     r"\b(?:with|by|an?|as|show|display|append|add) [\"'`“]?(?:\.\.\.|…)\W*\Z|(?:加|显示|以)\s?(?:\.\.\.|…)\W*\Z"
@@ -40,7 +44,34 @@ _FAULTS = re.compile(r"\b(?:issue|problem|bug|error)s\b|问题|問題", re.IGNOR
 _SAYS_HOW = re.compile(
     r"\bby (?!default\b)[a-z]+ing\b(?P<how>[^.;\n]*)"
     r"|\bso that (?:we|it|they|the [\w-]+) (?:no longer|only|do(?:es)? not|do(?:es)?n['’]t)\b"
+    r"|\bso (?:that )?(?:each|all|every|any) (?:of )?[^.;\n]{3,60}\b(?:uses?|has|have|gets?|shows?|runs?|returns?|is)\b"
+    r"|\b(?:enhance|improve|extend)s? [^.;,\n]{3,60} to (?:allow|support|use|include|return|show|accept|handle)\b"
     r"|通过[^，。；\n]{2,30}(?:来|以|的?方式)",
+    re.IGNORECASE,
+)
+# "It is not always easy to see", "has lots of improvements", "it would improve …", "the relevant terms", "if
+# appropriate", "to easily accept it": a complaint, a fact, a reason, the one in question, a condition, and an adverb
+# beside a verb that names its result. An "optimised set", an "optimizer" and the "last good version" are names.
+_DEMANDS_NOTHING = re.compile(
+    r"\b(?:not|hardly|never|\w+n['’]t)[- ](?:[a-z]+[- ]){0,2}(?:easy|clear|good|nice|intuitive|reliable|fast|suitable"
+    r"|consistent|efficient|robust|appropriate|flexible)\b"
+    r"|\b(?:has|have|had|with) (?:\w+ ){0,3}improvements\b|\bwould (?:\w+ )?(?:improve|enhance|optimi[sz]e)\b"
+    r"|\bthe relevant \w+|\bin general\b|\bgeneral (?:\w+ )?(?:criteria|rules?|guidelines?|availability|purpose)\b"
+    r"|\b(?:if|where|when|as) appropriate\b|\bwith the (?:aim|goal|intent|intention|hope) of\b.*"
+    r"|\b(?:easily|properly|correctly|cleanly|gracefully)(?= [a-z]{3,})"
+    r"|\boptimi[sz](?:ed|er|ers)\b|\b\w+ optimi[sz]ation (?=should|must|might|may|does|is|can|will)"
+    r"|\blast (?:known )?good\b"
+    r"|(?:运营|市场|业务方?|客户|用户|老板|领导|客服)[^，。；\n]{0,4}希望能?(?:提升|提高|增强|改善)[^，。；\n]{1,12}"
+    r"|不(?:太|够|是很|怎么)?(?:清晰|友好|合理|稳定|易用|美观|流畅|及时|准确|便捷)|(?:可以|能|会)(?:大大|有效|进一步)?提升",
+    re.IGNORECASE,
+)
+
+# "要更高端大气", "字体大一点": a wish without a measure.
+_WEAK_WISH = re.compile(
+    r"(?:要|希望|得|需要?|应该?|效果|风格)[^，。；\n]{0,8}(?:高端|大气|大氣|上档次|炫酷|酷炫|漂亮|好看|好用|丝滑|絲滑|专业一?点"
+    r"|简单|簡單|方便|直观|直觀|顺手|易懂)"
+    r"|\A\W*(?:[^，。；\n]{0,8}[，,]){0,3}[^，。；\n]{0,8}(?:大|小|快|简单|簡單|好看|清楚|明显|明顯|炫酷)一点(?:儿)?\W*(?:\Z|[，,])"
+    r"|\b(?:should|must|needs? to|to) (?:be|look|feel) (?:\w+ ){0,2}(?:cool|fancy|slick|sleek|snappy|fresh)\b",
     re.IGNORECASE,
 )
 
@@ -123,6 +154,11 @@ _TELLS_NO_RESULT = re.compile(
     re.IGNORECASE,
 )
 
+# "The messages are clear", "it must be complete": nobody can tell from when on.
+_WEAK_STATE = re.compile(
+    r"\b(?:clear|complete|comprehensive|usable|secure)\W*\Z|完善|完整|规范|規範|观感|觀感", re.IGNORECASE
+)
+
 # "Given … when … then …", "Then I should see …", "she gets a mail when …", "`a` should be `b`": that is its example.
 _IS_TOLD_WHOLE = re.compile(
     r"\W*(?:given\b.{3,200}\b(?:when|then)\b.{3,200}\b(?:then\b|,).{3,}|then\b[:,]?.{8,}"
@@ -147,7 +183,17 @@ def is_vague_demand(passage: Passage) -> bool:
 
     Where it says as well how that is done, in words that are not weak, that can be checked.
     """
-    if not passage.has("vague") or not passage.has(*_DEMANDS) or passage.has(*SETTLES):
+    if passage.has(*SETTLES):
+        return False
+    return _WEAK_WISH.search(passage.text[:_READ]) is not None or (passage.has("vague") and _is_vague(passage))
+
+
+def _is_vague(passage: Passage) -> bool:
+    """Say whether a weak word of a passage is demanded, and nothing says how."""
+    if not passage.has(*_DEMANDS):
+        return False
+    is_fact = passage.has("negated", "fault") and not passage.has("must", "want", "role.acceptance")
+    if is_fact or "vague" not in cues_in(_DEMANDS_NOTHING.sub(" ", passage.text[:_READ])).names:
         return False
     if _TOLD_ELSEWHERE.search(passage.text[:_READ]) or _IS_EFFORT.search(passage.text[:_READ]):
         return False
@@ -169,6 +215,8 @@ def names_nothing(passage: Passage) -> bool:
 
 def is_loosely_put(passage: Passage) -> bool:
     """Say whether a passage leaves unnamed what is meant: "etc.", "something like", three dots that end a sentence."""
+    if _SAYS_WHICH.search(passage.text[:_READ]) is not None:
+        return False
     is_loose = passage.has("loose") and "loose" in cues_in(_HEDGES.sub(" ", passage.text[:_READ])).names
     trails_off = passage.has("ellipsis") and not passage.has("short") and _DOTS.search(passage.text) is None
     return is_loose or trails_off
@@ -191,7 +239,12 @@ def is_unmeasured_demand(passage: Passage) -> bool:
 
 def tells_no_result(demand: str) -> bool:
     """Say whether a demand leaves open what one would see: its verb names no result, or a weak word stands for it."""
-    return _TELLS_NO_RESULT.search(demand[:_READ]) is not None or "vague" in cues_in(demand[:_READ]).names
+    return _TELLS_NO_RESULT.search(demand[:_READ]) is not None or is_weak(demand)
+
+
+def is_weak(demand: str) -> bool:
+    """Say whether a weak word stands in a demand: "clear", 完善."""
+    return "vague" in cues_in(demand[:_READ]).names or _WEAK_STATE.search(demand[:_READ]) is not None
 
 
 # "Users have to set it again each time": that is how it is today, and what is to go.

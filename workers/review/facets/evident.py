@@ -14,7 +14,15 @@ from workers.review.rewriting.parts import DECISION
 
 _LINK = re.compile(r"\W*(?:\[[^\[\]\n]{0,200}\]\(?)?https?://\S+\W*")
 _MARKUP = re.compile(r"\{html\}|</?(?:p|div|br|pre|code|ul|li|h[1-6])\b[^<>\n]{0,200}>", re.IGNORECASE)
-_LEADS_IN = (":", "：", "…", "...", " like", "如下", "as follows", "as follows.", "如下。")
+_LEADS_IN = (
+    ":", "：", "…", "...", " like", " saying", " says", " following", "如下", "as follows", "as follows.", "如下。",
+)  # fmt: skip
+# "怀疑是缓存没清", "I suspect the cache", "an epic for bug fixes": what may be the cause, or is to be done.
+_GUESSES = re.compile(
+    r"\W*(?:(?:i|we) (?:suspect|guess|assume)\b|(?:my|our) guess\b|(?:probably|maybe|perhaps|possibly)\b)"
+    r"|.*\bbug ?fix(?:es)?\b|\W*(?:初步)?(?:怀疑|懷疑|估计|估計|猜测|猜測|推测|推測)",
+    re.IGNORECASE,
+)
 _BECAUSE = re.compile(
     r"\b(?:because|so that|in order to|due to|otherwise|so (?:we|they|users?|people|it|i|you) (?:can|could|do|don't))\b"
     r"|以便|为了|因为|由于|从而|否则|以免|為了|因為|由於|從而|否則",
@@ -52,7 +60,10 @@ _IS_SEEN = re.compile(
 # "Do not show the metrics" is an order, though it says "not", and "Given …" where a step begins; "x.hpp:21:7: note"
 # is what a machine wrote.
 _ORDERS = re.compile(
-    r"\W*given\b|\W*(?:please )?(?:do not|don['’]t|never|avoid|stop)\b|\W*(?:请勿|不要|禁止|避免)", re.IGNORECASE
+    r"\W*(?:first|then|next|afterwards),? (?:re-?create|reproduce|fix|check|find out|investigate)\b"
+    r"|\W*(?:先|首先)(?:复现|定位|排查)"
+    r"|\W*given\b|\W*(?:please )?(?:do not|don['’]t|never|avoid|stop)\b|\W*(?:请勿|不要|禁止|避免)",
+    re.IGNORECASE,
 )
 _BY_MACHINE = re.compile(
     r":\d+:\d+:|^\s*\^|^\s*\S{1,200}\.(?:jsx?|tsx?|py|java|rb|php|go|cpp|cc|cs|kt|swift):\d|^\s*line \d+ of /"
@@ -68,7 +79,7 @@ _FAULT_IN_DATA = re.compile(r"error|exception|fail|错误|異常|异常|失败",
 # "The page shows no problem": what is right is not what is wrong, unless a "but" follows.
 _IS_WELL = re.compile(
     r"(?:没有问题|没问题|没有异常"
-    r"|(?<!not )(?<!n[’']t )(?<!longer )(?<!never )\bworks? (?:fine|well|correctly|as expected)\b"
+    r"|(?<!not )(?<!n[’']t )(?<!longer )(?<!never )\b(?:works?|runs?) (?:fine|well|correctly|as expected)\b"
     r"|\b(?:is|are) (?:fine|ok|correct)\b|\bno (?:problems?|issues?)\b)"
     r"(?!.*(?:但|却|不过|然而|\bbut\b|\bhowever\b|\bexcept\b))",
     re.IGNORECASE,
@@ -102,13 +113,17 @@ def _is_outcome(one: Passage) -> bool:
     if one.has("story", "role.story") and one.has("want", "can", "must"):
         return not one.has(*_OPEN)
     wants = one.has("role.goal", "kind.title") and one.has("must", "want", "can")
-    return wants and not one.has("negated", "fault", "now", "happens", "loose", "unnamed", *_OPEN)
+    return wants and not one.has("negated", "fault", "now", "happens", "loose", "unnamed", "vague", *_OPEN)
 
 
 def _is_observed(one: Passage) -> bool:
     if one.has("must", "want", "starts.work_verb", "kind.code", *_OPEN) or _ELSEWHERE.fullmatch(one.text):
         return False
-    if _ORDERS.match(one.text) or any(form.search(one.text) for form in (_BY_MACHINE, _NOT_HERE, _IS_WELL)):
+    if (
+        _ORDERS.match(one.text)
+        or _GUESSES.match(one.text)
+        or any(form.search(one.text) for form in (_BY_MACHINE, _NOT_HERE, _IS_WELL))
+    ):
         return False
     is_told = one.has("fault", "negated") and not one.has("short", "role.expected", "role.acceptance", "role.steps")
     return one.has("role.observed") or is_told

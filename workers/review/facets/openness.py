@@ -10,24 +10,27 @@ from workers.reading.document import Document
 from workers.review.facets.asked import (
     NOT_ASKED,
     SAID_OPEN,
+    is_being_decided,
     is_part_of_the_work,
     most_open,
     sign_in,
     statements_that_clash,
+    ways_below,
     ways_left,
     with_its_question,
 )
-from workers.review.facets.demands import SETTLES, is_vague_demand, tells_no_result
+from workers.review.facets.demands import SETTLES, is_vague_demand, is_weak, tells_no_result
 from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
-from workers.review.facets.questions import options_in, question
+from workers.review.facets.questions import FACETS, options_in, question
 from workers.review.facets.reports import cannot_be_caught, cannot_be_seen, is_full_report
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.facets.wanted import (
     FEWEST_WORDS,
     LINK,
     WHOLE,
+    finds_out_in_title,
     holds_only_form,
     is_named_in_title,
     is_thin,
@@ -35,6 +38,7 @@ from workers.review.facets.wanted import (
     is_told_below,
     is_told_in_a_title,
     is_wish,
+    leaves_its_rest_untold,
 )
 from workers.review.facets.weights import Features, likelihood, log_odds, weights
 from workers.review.schemas import Scenario
@@ -126,19 +130,31 @@ def judge_openness(
     return Openness(Readiness.QUESTIONS if is_open else Readiness.READY, points)
 
 
+def is_open_as_another(document: Document, kind: Scenario) -> bool:
+    """Say whether a ticket would not be ready if it were of another kind of work."""
+    others = (
+        judge_openness(document, other, has_secret=False, is_chinese=False) for other in Scenario if other != kind
+    )
+    return any(one.outcome is not Readiness.READY for one in others)
+
+
 def _decides(point: Point) -> bool:
     """Say whether work should wait for an answer: of what names its result an example is asked for only besides.
 
     What somebody else has to give changes nothing of what gets built.
     """
-    return point.code != "WAITS" and (point.code != "CHECK" or tells_no_result(point.quote or ""))
+    return point.code != "WAITS" and not point.is_aside
 
 
 def open_points(
     document: Document, kind: Scenario, *, is_chinese: bool, given: frozenset[Facet] = frozenset()
 ) -> tuple[Point, ...]:
-    """Return what may be asked about a ticket, the most deciding first. Where there is nothing, none is open."""
-    return tuple(islice(_points(document, kind, is_chinese, given), MOST_POINTS))
+    """Return what may be asked about a ticket, the most deciding first, asides last; nothing where nothing is."""
+    points = list(_points(document, kind, is_chinese, given))
+    if any(point.code not in ("CHECK", "WAITS") for point in points):  # beside them only what is weak needs an example
+        strong = {id(one) for one in points if one.code == "CHECK" and not is_weak(one.quote or "")}
+        points = [one.model_copy(update={"is_aside": id(one) in strong}) for one in points]
+    return tuple(sorted(points, key=lambda point: point.is_aside)[:MOST_POINTS])
 
 
 def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] = frozenset()) -> bool:
@@ -174,7 +190,9 @@ def _is_put_off(passage: Passage, kind: Scenario) -> bool:
 
     "TBD" alone under a heading that no ticket needs puts off nothing that somebody must know.
     """
-    is_said = passage.has("deferred") and (passage.words > FEWEST_WORDS or passage.has(*_DECIDES))
+    is_said = (passage.has("deferred") or is_being_decided(passage)) and (
+        passage.words > FEWEST_WORDS or passage.has(*_DECIDES)
+    )
     return is_said and not is_part_of_the_work(passage, "UNDECIDED", kind)
 
 
@@ -195,7 +213,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
     asked: Counter[str] = Counter()
     abouts: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
     title = passages_of(document)[0]
-    work = Scenario.SPIKE if asks_in_title(title) else kind
+    work = Scenario.SPIKE if asks_in_title(title) or finds_out_in_title(title) else kind
     unseen = cannot_be_seen(document, kind, given)
     if unseen is not None:
         yield _point("STEPS", unseen, is_chinese)
@@ -207,10 +225,12 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
     ways = ways_left(document) if work is not Scenario.SPIKE else None
     if ways is not None:
         asked["UNDECIDED"] += 1
-        yield _point("UNDECIDED", ways, is_chinese)
+        yield _choice(document, ways, is_chinese)
+    below = ways_below(document, ways) if ways is not None else ()
+    said = {one.text for one in (unseen, ways, *(clash or ()), *below) if one is not None}
     for passage in most_open(document, kind):
         code = sign_in(passage)
-        if passage in (unseen, ways, *(clash or ())) or code is None or is_part_of_the_work(passage, code, work):
+        if code is None or passage.text in said or is_part_of_the_work(passage, code, work):
             continue  # it was asked about, or is what the work is to answer
         most = 1 if code == "CHECK" and asked.total() > asked["CHECK"] else _MOST_OF_A_CODE
         about = content_units(passage.text)
@@ -218,7 +238,11 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
         if asked[code] < most and not (is_same and code not in SAID_OPEN):
             asked[code] += 1
             abouts[code].append(about)
-            yield _point(code, passage, is_chinese, with_its_question(document, passage))
+            said.update(one.text for one in ways_below(document, passage))
+            yield _choice(document, passage, is_chinese, code)
+    if asked and leaves_its_rest_untold(passages_of(document)):
+        asked["UNMEASURED"] += 1
+        yield _point("UNMEASURED", title, is_chinese)
     is_answered = any(one.has("decided") for one in passages_of(document))  # whoever asked then asked for all
     if (
         asked.total() == asked["WAITS"]
@@ -244,6 +268,13 @@ def _is_result_told(document: Document, kind: Scenario, given: frozenset[Facet])
     return (is_told and not is_form) or is_told_below(passages)
 
 
+def _choice(document: Document, passage: Passage, is_chinese: bool, code: str = "UNDECIDED") -> Point:
+    """Return the point about a passage, with the answers that stand below it."""
+    point = _point(code, passage, is_chinese, with_its_question(document, passage))
+    below = tuple(one.text[:QUOTE_LENGTH] for one in ways_below(document, passage))
+    return point.model_copy(update={"options": below}) if below and code in SAID_OPEN else point
+
+
 def _point(code: str, passage: Passage, is_chinese: bool, quote: str | None = None) -> Point:
     return Point(
         code=code,
@@ -251,22 +282,10 @@ def _point(code: str, passage: Passage, is_chinese: bool, quote: str | None = No
         quote=(quote or passage.text)[:QUOTE_LENGTH] or None,
         text=question(code, is_chinese),
         options=options_in(passage.text) if code in SAID_OPEN else (),
+        is_aside=code == "CHECK" and not tells_no_result(passage.text),
     )
 
 
-FACETS: Mapping[str, Facet] = {
-    "STEPS": Facet.STEPS,
-    "CONTRADICTS": Facet.OUTCOME,
-    "UNDECIDED": Facet.OUTCOME,
-    "ASKS": Facet.QUESTION,
-    "WAITS": Facet.DEPENDENCY,
-    "UNMEASURED": Facet.CRITERIA,
-    "LOOSE": Facet.OUTCOME,
-    "SPLIT": Facet.OUT_OF_SCOPE,
-    "CHECK": Facet.CRITERIA,
-    "RESULT": Facet.OUTCOME,
-}
-"""Which facet an answer would fill."""
 _WORTH_A_WORD = 2
 
 

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Mapping
 
+from workers.reading.language import CJK
 from workers.review.facets.cues import STILL
+from workers.review.facets.values import Facet
 
 _QUESTIONS: Mapping[str, tuple[str, str]] = {
     "STEPS": (
@@ -33,6 +35,20 @@ _QUESTIONS: Mapping[str, tuple[str, str]] = {
     "RESULT": ("What will be new or different when this is done?", "完成后会新增什么，或有哪些变化？"),
 }
 
+FACETS: Mapping[str, Facet] = {
+    "STEPS": Facet.STEPS,
+    "CONTRADICTS": Facet.OUTCOME,
+    "UNDECIDED": Facet.OUTCOME,
+    "ASKS": Facet.QUESTION,
+    "WAITS": Facet.DEPENDENCY,
+    "UNMEASURED": Facet.CRITERIA,
+    "LOOSE": Facet.OUTCOME,
+    "SPLIT": Facet.OUT_OF_SCOPE,
+    "CHECK": Facet.CRITERIA,
+    "RESULT": Facet.OUTCOME,
+}
+"""Which facet an answer would fill."""
+
 MISSING = frozenset({"STEPS", "UNMEASURED", "CHECK", "RESULT"})
 """The codes whose facet the ticket does not state, or not so that it could be checked; the others ask to choose."""
 KIND, MODEL = "KIND", "MODEL"
@@ -51,7 +67,9 @@ CODES_OF_MODEL = frozenset(_QUESTIONS_OF_MODEL)
 
 # "either A or B", "A 还是 B", "要么 A，要么 B", "A、B 二选一": two readings in the author's own words.
 _EITHER = re.compile(
-    r"\beither:?\s{1,3}(?P<one>[^\s.;:?][^.;:?\n]{0,79}?),?\s{1,3}or\s{1,3}(?P<other>[^.;:?\n]{1,80})", re.IGNORECASE
+    r"\beither:?\s{1,3}(?P<one>[^\s.;:?](?:[^.;:?\n]|\.(?=\w)){0,79}?),?\s{1,3}or\s{1,3}"
+    r"(?P<other>(?:[^.;:?\n]|\.(?=\w)){1,160})(?=[.;:?\n]|\Z)",
+    re.IGNORECASE,
 )
 _EITHER_ZH = re.compile(r"(?:是(?!否)|：)(?P<one>[^，。；？?\n]{1,30}?)[，、]?还是(?P<other>[^，。；？?\n]{1,30})")
 _ONE_OF_TWO_ZH = re.compile(
@@ -101,8 +119,15 @@ _PUT_OFF = (
     r"|(?:待|未|尚未|还没有?|没有?|需要?)(?:最后|最终|产品|法务|设计|业务|运营|财务)?(?:定(?![义时期])|决定|确定|讨论|商议|确认|想好)|(?:还|正)在(?:讨论|商量)|不确定|再议)"
 )
 _PUTS_OFF = re.compile(_PUT_OFF, re.IGNORECASE)
+# "…, Ana to decide", "…，由产品定": who takes one of them is none of them.
+_WHO_DECIDES = (
+    r"\s?(?:[,;(（]|\s[–—-])\s?(?:@?[\w.]+ ){1,3}(?:still )?(?:has to|needs to|must|should|will|to)"
+    r" (?:confirm|decide|clarify|choose|pick|say|check)\b[^,;]*\Z"
+    r"|\s?,\s(?:we|i|they|it|this|that|let['’]s|whichever|whatever)\b.*\Z"
+    rf"|\s?[,，(（]\s?(?:由|等|让|请|看)?@?[{CJK}\w]{{1,6}}?(?:来)?(?:定|决定|确认|拍板|选)\W*\Z"
+)
 _TAIL = re.compile(
-    rf"(?:\s?[,，;(（]|\s[–—-]|——|\s(?:is|are|has|have|remains)\b)[^,，(（–—]*?{_PUT_OFF}.*\Z"
+    rf"{_WHO_DECIDES}|(?:\s?[,，;(（]|\s[–—-]|——|\s(?:is|are|has|have|remains)\b)[^,，(（–—]*?{_PUT_OFF}.*\Z"
     r"|\s?(?:(?:待|未|尚未|还没有?)(?:最后|最终)?(?:定|决定|确定|讨论|商议|确认|想好)|(?:还|正)在(?:讨论|商量))\W*\Z",
     re.IGNORECASE,
 )
@@ -141,7 +166,7 @@ def options_in(text: str) -> tuple[str, ...]:
     choice = next((found for way in ways if (found := way.search(text))), None)
     if choice is None:
         return ()
-    one, other = (_TAIL.sub("", said).strip(_EDGE) for said in choice.groups() if said is not None)
+    one, other = (_bare(_TAIL.sub("", said)) for said in choice.groups() if said is not None)
     one = _CHOSEN_FOR.sub("", one) if choice.re is _OR_ZH else one
     if _USED_FOR_STILL.match(other):
         return ()
@@ -149,6 +174,13 @@ def options_in(text: str) -> tuple[str, ...]:
     is_listed = len(several) == 1 or all(len(each) <= _LONGEST_LISTED and not _GOES_ON.match(each) for each in several)
     first, *others = _OR_ELSE.split(other)
     is_listed = is_listed and not any(_GOES_ON.match(each) for each in others)
-    options = tuple(each.strip(_EDGE) for each in (*several, first, *others))
+    options = tuple(map(_bare, (*several, first, *others)))
     is_certain = is_listed and len(set(options)) == len(options) <= _MOST_OPTIONS
     return options if is_certain and all(each and not _PUTS_OFF.fullmatch(each) for each in options) else ()
+
+
+def _bare(option: str) -> str:
+    """Return an option without the marks around it; one of a pair within it stays."""
+    bare = option.strip(_EDGE)
+    is_torn = any(bare.count(mark) % 2 for mark in ('"', "`")) or bare.count("“") != bare.count("”")
+    return option.strip() if is_torn else bare

@@ -33,10 +33,18 @@ _TELLS_WHERE = re.compile(
     r"|results? in|crashes|takes)\b|\btakes? (?:\w+ ){0,2}\d"
     r"|\b(?:shows?|says?|reads?|displays?)\b[^;\n]{1,40}, (?:but |it )?should (?:be|show|read|say)\b"
     r"|\bshould (?:be|show|read|say)\b[^.\n]{2,60}\b(?:but|instead)\b"
+    r"|\b\w{3,}ing (?:to |an? |the )[^.,;\n]{3,120}\bdo(?:es)?(?:n['’]t| [_*]{0,2}not[_*]{0,2}) work"
+    r"|(?:弹出?|提示|显示|顯示|报)[“「『\"][^”」』\"\n]{2,40}[”」』\"]"
     r"|(?:是|显示|为|变成)[^，。；\n]{1,20}[，,]\s?(?:应该?|应为|正确的?)(?:是|显示|为)|要 ?\d+ ?(?:秒|分钟|s\b)"
     r"|(?:搜索?|输入|查询|筛选|点击?|打开|选择?)[^，。；\n]{0,6}[“「『\"][^”」』\"\n]{1,40}[”」』\"][^。；\n]{4,}"
     r"|(?:页面?|列表|弹窗|首页|报表|购物车|菜单|邮件)(?:上|里|中|的[^，。；\n]{1,12})?[^，。；\n]{0,6}"
     r"(?:显示|出来|出现|变成|是|为|没有|多了|少了)",
+    re.IGNORECASE,
+)
+# "Bucket epic for bug fixes": it has other tickets in it, and no fault of its own.
+_HOLDS_OTHERS = re.compile(
+    r"\b(?:bucket|placeholder|umbrella|parent|this) (?:epic|ticket|issue|task)\b[^.\n]{0,30}\b(?:for|holds?|tracks?)\b"
+    r"|\bepic for\b|(?:汇总|占位|父)(?:工单|任务|单)",
     re.IGNORECASE,
 )
 # "It crashes sometimes when I open the basket": whoever opens it sees it now and then, and cannot make it come.
@@ -66,7 +74,7 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
     What orders something new has nothing to show, and what is wrong in a text is seen by whoever reads it there.
     """
     passages = passages_of(document)
-    if _orders_something_new(passages[0]):
+    if _orders_something_new(passages[0]) or any(_HOLDS_OTHERS.search(one.text) for one in passages):
         return False
     if any(_SHOWN_THERE.search(one.text) or _WRONG_IN_A_TEXT.search(one.text) for one in passages):
         return False
@@ -79,8 +87,8 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
 
 
 def _orders_something_new(title: Passage) -> bool:
-    is_order = title.has("starts.grow_verb", "starts.make_verb") and title.words > FEWEST_WORDS
-    return is_order and not title.has("fault", "negated")
+    is_order = title.has("starts.grow_verb", "starts.make_verb", "starts.rework_verb") and title.words > FEWEST_WORDS
+    return is_order and not title.has("starts.repair_verb") and not title.has("fault", "negated")
 
 
 def is_full_report(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:

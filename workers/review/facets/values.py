@@ -72,3 +72,4 @@ class Point(Value):
     options: tuple[str, ...] = Field((), max_length=4)
     recommended: str | None = Field(None, description="The option that a model recommends")
     by_model: bool = Field(False, description="Whether a model put the question")
+    is_aside: bool = Field(False, description="Whether the report alone holds it: an example that nobody waits for")

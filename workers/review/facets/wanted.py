@@ -19,6 +19,28 @@ _FEWEST_ROWS, _FEWEST_ITEMS = 3, 2
 """Rows of a table, with its head, and items of more than a few words."""
 _TODAY = ("now", "fault", "negated", "role.observed", "role.steps", "role.evidence", "role.environment", "file")
 
+# Further verbs of which it is known what will be new when they are done: "Eliminate the second cache".
+_CHANGES = re.compile(
+    r"(?:\A\W*|[:\]|>]\s?)(?:eliminate|purge|strip|discard|revert|restore|downgrade|decommission|sunset|discontinue"
+    r"|unblock|bundle|inline|pin|persist|save|record|capture|standardi[sz]e|backport)\s+\w",
+    re.IGNORECASE,
+)
+_NAMED_AS_IN_CODE = re.compile(
+    r"\b\w+(?:\.\w+)*\(\)|\b[a-z]+[A-Z]\w+|`[^`\n]+`|\{\{[^}\n]+\}\}|\b[A-Za-z]+_[A-Za-z_]+\b"
+)
+# "Finish the import", "继续改造首页": what is left of it has to be told.
+_CARRIES_ON = re.compile(
+    r"(?:\A\W*|[:\]|>]\s?)(?:finish|complete|continue|finali[sz]e|carry on|wrap up)\s+(?!when|if|after)\w"
+    r"|(?:\A\W*|[:：\]】]\s?)(?:继续|繼續|收尾|剩余|剩餘)",
+    re.IGNORECASE,
+)
+# "Investigate why it is not used", though a fault stands in it.
+_FINDS_OUT = re.compile(
+    r"(?:\A\W*|[:\]|>]\s?)(?:investigate|find out|figure out|research|explore|look into)\b"
+    r"|(?:\A\W*|[:：\]】]\s?)(?:调研|調研|排查|调查|調查|摸底|预研)",
+    re.IGNORECASE,
+)
+_SEE_LINK = re.compile(r"\W*(?:see|cf\.?|ref(?:erence)?:?|details:?|参?见|详见|参考)?\s?https?://\S+\W*", re.IGNORECASE)
 LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
 _WORD = re.compile(r"\w")
 _WHO_CAN = re.compile(
@@ -48,7 +70,7 @@ def is_thin(passages: Sequence[Passage]) -> bool:
     """Say whether one sentence is all that stands below a title: then what is asked about is the title."""
     if len(passages) != _TITLE_AND_ONE or passages[1].words > _FEW or passages[1].is_code:
         return False
-    if passages[1].has("file") or LINK.fullmatch(passages[1].text):
+    if passages[1].has("file") or _SEE_LINK.fullmatch(passages[1].text):
         return False  # a picture shows it, or a page tells it
     is_fault = passages[0].has("fault", "negated")  # what will be new is that it is gone
     return not is_fault and not is_told_below(passages)
@@ -67,6 +89,8 @@ def is_told_below(passages: Sequence[Passage]) -> bool:
         return True
     if any(one.has("numbered") and one.has("role.goal", "role.acceptance", "role.expected") for one in passages[1:]):
         return True  # "Goal: below 800 ms"
+    if any(map(_is_goal, passages[1:])):
+        return True  # "Goal: show whether it is in stock"
     return any(
         (_ASKS_FOR.search(one.text) or (one.has("must", "want") and not one.has("asks")) or _tells_who_can(one))
         and not one.has("short", "vague", "unnamed", "undecided")
@@ -74,12 +98,23 @@ def is_told_below(passages: Sequence[Passage]) -> bool:
     )
 
 
+def _is_goal(passage: Passage) -> bool:
+    is_order = passage.has("role.goal") and passage.has("starts.work_verb")
+    return is_order and not passage.has("short", "vague", "unnamed", "undecided", "asks", "negated")
+
+
+def is_request(passage: Passage) -> bool:
+    """Say whether a question asks for something to be done: "Can we add a filter?", "能不能加个筛选？"."""
+    return _ASKS_FOR.search(passage.text) is not None and not passage.has("either", "deferred")
+
+
 def _is_laid_out(passages: Sequence[Passage]) -> bool:
     """Say whether a table, or a list with what each thing does, tells the rules of what will be new."""
     said = [one for one in passages[1:] if not one.has("asks", "undecided", "deferred", "unnamed", "vague", *_TODAY)]
     rows = [one for one in said if one.has("kind.row")]
     items = [one for one in said if one.has("kind.item", "kind.step") and not LINK.fullmatch(one.text)]
-    return len(rows) >= _FEWEST_ROWS or sum(not one.has("short") for one in items) >= _FEWEST_ITEMS
+    told = sum(not one.has("short") for one in items)
+    return len(rows) >= _FEWEST_ROWS or told >= _FEWEST_ITEMS or (told > 0 and len(items) > _FEWEST_ITEMS)
 
 
 def _tells_who_can(passage: Passage) -> bool:
@@ -97,11 +132,25 @@ def is_wish(title: Passage) -> bool:
 def is_named_in_title(document: Document) -> bool:
     """Say whether it is known what will be new: what a title says to do is named in it, or what is wrong is gone.
 
+    A name is quoted, or spelled as in code: "Support is24HourFormat()".
+
     A report that was filed as something else is one all the same.
     """
     title = passages_of(document)[0]
-    is_named = title.has("work_verb") and title.has("quoted", "command")
+    is_named = title.has("quoted", "command") or _NAMED_AS_IN_CODE.search(title.text) is not None
+    is_named = (title.has("work_verb") and is_named) or _CHANGES.search(title.text) is not None
     return not holds_only_form(document) and (is_named or read_kind(document) is Scenario.BUG)
+
+
+def leaves_its_rest_untold(passages: Sequence[Passage]) -> bool:
+    """Say whether a title goes on with something, and no list below it says what is left to do."""
+    listed = [one for one in passages[1:] if one.has("kind.item", "kind.step", "kind.checkbox")]
+    return _CARRIES_ON.search(passages[0].text) is not None and len(listed) < _FEWEST_ITEMS
+
+
+def finds_out_in_title(title: Passage) -> bool:
+    """Say whether a title orders to find something out: what its text asks is the work then."""
+    return _FINDS_OUT.search(title.text) is not None
 
 
 def is_told_in_a_title(title: Passage) -> bool:

@@ -9,6 +9,8 @@ from workers.review.compose import Circumstances, Improvement, compose_comment
 from workers.review.compose.shown import as_shown
 from workers.review.facets.done import said_done
 from workers.review.facets.kind import is_kind_unclear
+from workers.review.facets.openness import is_open_as_another
+from workers.review.facets.values import Readiness
 from workers.review.report import build_report
 from workers.review.rewriting.preview import in_order
 from workers.review.rubric.rubric import Rubric
@@ -52,12 +54,18 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
 
 
 def _is_kind_unclear(state: AgentState) -> bool:
-    """Say whether nobody but the words of a judged ticket told its kind, and they or its issue type disagree."""
-    packet = state["packet"]
-    if state["reading"] is None or packet.kind_told_by != "words":
+    """Say whether nobody but the words of a judged ticket told its kind, and they or its issue type disagree.
+
+    Where words disagree on a ticket on which work can start, that is said if it could not start as another kind.
+    """
+    packet, reading = state["packet"], state["reading"]
+    if reading is None or packet.kind_told_by != "words":
         return False
-    is_filed_otherwise = is_filed_as_another(packet.ticket_type, packet.scenario)
-    return is_filed_otherwise or is_kind_unclear(document_of(state), packet.scenario)
+    if is_filed_as_another(packet.ticket_type, packet.scenario):
+        return True
+    if not is_kind_unclear(document_of(state), packet.scenario):
+        return False
+    return reading.outcome is not Readiness.READY or is_open_as_another(document_of(state), packet.scenario)
 
 
 def improvements(report: ReviewReport, rubric: Rubric) -> tuple[Improvement, ...]:

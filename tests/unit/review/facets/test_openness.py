@@ -8,8 +8,8 @@ from tests.unit.review.facets.test_facets import ANYTHING
 from tests.unit.review.facets.test_kind import CHINESE, ENGLISH
 from tests.unit.review.facets.told import document, reading
 from tests.unit.review.long_texts import seconds_of
-from workers.review.facets.openness import FACETS, MOST_POINTS, is_surely_open
-from workers.review.facets.questions import CODES_OF_MODEL, POINT_CODES, options_in, question
+from workers.review.facets.openness import MOST_POINTS, is_surely_open
+from workers.review.facets.questions import CODES_OF_MODEL, FACETS, POINT_CODES, options_in, question
 from workers.review.facets.reader import TicketReading
 from workers.review.facets.values import Point, Readiness
 from workers.review.schemas import Scenario
