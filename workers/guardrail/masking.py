@@ -26,6 +26,7 @@ PHONE_REGIONS = PiiDetection().phone_regions
 
 _EVERY_NUMBER = PiiPatterns(email=False, phone=True, credit_card=True, iban=True, national_id=True)
 _WORD_SIGNS = re.compile(r"[^\W_]+")
+_DIGIT = re.compile(r"\d")
 _LONG_RUN = re.compile(r"\S{16,}")
 _MOST_PLACES = 100  # where the same words stand again and again, as in a log
 Span = tuple[int, int]
@@ -79,12 +80,14 @@ def _secrets_in(seen: str) -> Iterator[Span]:
 
 
 def _numbers_in(seen: str, regions: tuple[str, ...]) -> Iterator[Span]:
+    if not _DIGIT.search(seen):  # as in most quotes; a digit that is written as an escape has digits in it
+        return iter(())
     numbers = PiiDetection(patterns=_EVERY_NUMBER, phone_regions=regions)
     return ((span.start, span.end) for span in find_pii(seen, numbers))
 
 
 def _addresses_in(seen: str) -> Iterator[Span]:
-    return (match.span() for match in EMAIL.finditer(seen))
+    return (match.span() for match in EMAIL.finditer(seen)) if "@" in seen else iter(())
 
 
 @dataclass(frozen=True)

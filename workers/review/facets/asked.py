@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise, takewhile
 
 from workers.grounding.claims import content_units
@@ -168,6 +169,7 @@ def sign_in(passage: Passage) -> str | None:
     return next((code for code, is_sign in _SIGNS.items() if is_sign(passage)), None)
 
 
+@lru_cache(maxsize=8)
 def ways_left(document: Document) -> Passage | None:
     """Return the words that name several ways of doing it, of which the ticket takes none; None where it names none.
 
@@ -182,6 +184,7 @@ def ways_left(document: Document) -> Passage | None:
     return next(told, named[0] if len(named) > 1 else None)
 
 
+@lru_cache(maxsize=8)
 def statements_that_clash(document: Document) -> tuple[Passage, Passage] | None:
     """Return two statements of what is wanted that exclude each other; how things are today may differ from it."""
     said = [one for one in passages_of(document)[1:] if not one.has(*NOT_ASKED, *_HOW_IT_IS)]

@@ -158,11 +158,13 @@ Places = Mapping[str, int]
 class Cues:
     """The compiled cues: phrases and stems by their words, the words with which one begins, and Chinese ones.
 
+    `openings` are the stems with the first letters of their last word only, with which few words begin.
     `longest_stem` is how many letters the last word of a stem has at most.
     """
 
     phrases: Mapping[str, frozenset[str]]
     stems: Mapping[str, frozenset[str]]
+    openings: frozenset[str]
     longest_stem: int
     beginnings: frozenset[str]
     chinese: Mapping[str, frozenset[str]]
@@ -178,9 +180,10 @@ class Cues:
                 before, phrase = phrase, f"{phrase} {word}" if phrase else word
                 for cue in self.phrases.get(phrase, ()):
                     found.setdefault(cue, at)
-                for length in range(_SHORTEST_STEM, min(len(word), self.longest_stem) + 1):
-                    for cue in self.stems.get(f"{before} {word[:length]}".lstrip(), ()):
-                        found.setdefault(cue, at)
+                if f"{before} {word[:_SHORTEST_STEM]}" in self.openings:
+                    for length in range(_SHORTEST_STEM, min(len(word), self.longest_stem) + 1):
+                        for cue in self.stems.get(f"{before} {word[:length]}".lstrip(), ()):
+                            found.setdefault(cue, at)
                 if phrase not in self.beginnings:
                     break
         return found
@@ -247,6 +250,7 @@ def cues() -> Cues:
     return Cues(
         phrases=phrases,
         stems=stems,
+        openings=frozenset(map(_opening, stems)),
         longest_stem=max(len(stem.rpartition(" ")[2]) for stem in stems),
         beginnings=frozenset(start for phrase in (*phrases, *stems) for start in _beginnings(phrase)),
         chinese=within,
@@ -269,6 +273,11 @@ def _choices(written: str) -> Iterator[str]:
         return
     for part in group[1].split("|"):
         yield from _choices(written[: group.start()] + part + written[group.end() :])
+
+
+def _opening(stem: str) -> str:
+    before, _, last = stem.rpartition(" ")
+    return f"{before} {last[:_SHORTEST_STEM]}"
 
 
 def _beginnings(phrase: str) -> Iterator[str]:

@@ -162,6 +162,7 @@ def read_kind(document: Document) -> Scenario:
     return max(told, key=lambda kind: told[kind])
 
 
+@lru_cache(maxsize=8)
 def weighed_kind(document: Document, kind: Scenario) -> Features:
     """Return the kind that a ticket was given and the kind that its words tell, half each, as features."""
     return weighed(kind_shares(document), kind)

@@ -256,11 +256,17 @@ def _prompt(block: Block, section: Section) -> int:
 
 def _passage(text: str, start: int, layout: set[str]) -> Passage:
     read = text[:_READ]
+    return Passage(text, start, _cues_told(read, "kind.code" in layout) | layout, cues_in(read).words)
+
+
+@lru_cache(maxsize=2048)  # a ticket is read again after each edit, and most of it stands as it stood
+def _cues_told(read: str, is_code: bool) -> frozenset[str]:
+    """Return the cues of a passage's own words, wherever it stands."""
     hits = cues_in(read)
-    found = {*layout, *hits.names, *(name for name, shape in SHAPES.items() if shape.search(read))}
-    if "kind.code" not in layout:
+    found = {*hits.names, *(name for name, shape in SHAPES.items() if shape.search(read))}
+    if not is_code:
         found |= {name for name, form in FORMS.items() if form.is_in(read)}
-    found |= {f"starts.{verb}" for verb in _VERBS if _starts_with(read, verb)}
+    found |= {f"starts.{verb}" for verb in _verbs_first_in(read)}
     if _CODE_SPAN.search(read):  # what stands in code says nothing of what its author thinks
         found -= _OPINIONS - cues_in(_CODE_SPAN.sub(" ", read)).names
     if "asks" in found and _ASKS_NOTHING.search(read):
@@ -271,16 +277,16 @@ def _passage(text: str, start: int, layout: set[str]) -> Passage:
         found.add("short")
     elif hits.words > _LONG:
         found.add("long")
-    return Passage(text, start, frozenset(found), hits.words)
+    return frozenset(found)
 
 
-def _starts_with(text: str, verb: str) -> bool:
+def _verbs_first_in(text: str) -> list[str]:
     begins = _without_lead_in(text)[:_START_READ]
     if _NAMES_A_THING.match(begins):
-        return False
+        return []
     hits = cues_in(begins)
     latest = _BEHIND_OBJECT if _OBJECT_FIRST.match(begins) else _CHINESE_START
-    return hits.english.get(verb) == 0 or 0 <= hits.chinese.get(verb, -1) <= latest
+    return [verb for verb in _VERBS if hits.english.get(verb) == 0 or 0 <= hits.chinese.get(verb, -1) <= latest]
 
 
 def _without_lead_in(text: str) -> str:

@@ -1,6 +1,7 @@
 """Says of a passage whether work waits there for what somebody else has to give: a key, a document, an agreement."""
 
 import re
+from functools import lru_cache
 
 from workers.review.facets.passages import Passage
 
@@ -44,6 +45,7 @@ _UNTIL_THEN = re.compile(
 )
 
 
+@lru_cache(maxsize=256)  # each passage of a ticket is asked several times
 def waits_for_somebody(passage: Passage) -> bool:
     """Say whether a passage tells that something is not there yet that somebody else has to give.
 

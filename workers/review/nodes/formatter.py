@@ -16,7 +16,6 @@ from workers.review.rewriting.preview import in_order
 from workers.review.rubric.rubric import Rubric
 from workers.review.scenario import is_filed_as_another
 from workers.review.schemas import ReviewReport, Verdict
-from workers.review.scoring.arithmetic import losses
 from workers.review.script import script_of
 from workers.review.silence import as_told
 from workers.review.state import AgentState, document_of
@@ -79,16 +78,18 @@ def improvements(report: ReviewReport, rubric: Rubric) -> tuple[Improvement, ...
     warnings = {issue.code: issue for issue in reversed(report.non_blocking_issues)}
     outcomes = {outcome.id: outcome for outcome in report.checks}
     found: list[Improvement] = []
-    for loss in losses(rubric.scenarios[report.scenario], report.checks):
+    rules = {rule.id: rule for _, rule in rubric.scenarios[report.scenario].rules()}
+    for lost in report.lost_points:
+        rule = rules.get(lost.check or "")
         # A contradiction is taken away, not added: without one there is nothing to advise.
-        if loss.rule.unmet_quotes or blocking.intersection(loss.rule.codes):
+        if rule is None or rule.unmet_quotes or blocking.intersection(rule.codes):
             continue
-        issue = next((warnings[code] for code in loss.rule.codes if code in warnings), None)
+        issue = next((warnings[code] for code in rule.codes if code in warnings), None)
         same = next((at for at, one in enumerate(found) if issue is not None and one.issue is issue), None)
         if same is not None:
-            found[same] = replace(found[same], points=found[same].points + loss.points)
+            found[same] = replace(found[same], points=found[same].points + lost.points)
             continue
-        outcome, expects = outcomes[loss.rule.id], loss.rule.expects.in_(report.language)
+        outcome, expects = outcomes[rule.id], rule.expects.in_(report.language)
         is_partial, is_undecided = outcome.verdict is Verdict.PARTIAL, outcome.decided_by == "default"
-        found.append(Improvement(loss.rule.id, loss.points, expects, issue, is_partial, is_undecided))
+        found.append(Improvement(rule.id, lost.points, expects, issue, is_partial, is_undecided))
     return tuple(sorted(found, key=lambda one: -one.points))
