@@ -57,8 +57,8 @@ def weights() -> ReadingWeights:
 
 
 def log_odds(of: Weights, features: Features) -> float:
-    """Return what the features say together."""
-    return of.get(BIAS, 0.0) + sum([of[name] * value for name, value in features.items() if name in of])
+    """Return what the features say together, the same in whatever order: they stem from sets."""
+    return of.get(BIAS, 0.0) + math.fsum([of[name] * value for name, value in features.items() if name in of])
 
 
 def likelihood(odds: float) -> float:
