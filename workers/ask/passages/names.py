@@ -23,8 +23,11 @@ _GROUP = re.compile(
     r" (?P<en>([A-Za-z][\w-]{0,30}) (?:team|squad|department|desk))\b"
     rf"|(?P<zh>([{CJK}]{{2}})(?:小组|团队|部门|组(?![织成件合装建图])))"
 )
-_ASKED_FOR = re.compile("[哪那这一几每各整某两]|.?[个些]|我们|你们|他们|什么|所有|负责")
-"""What stands before the word for a group and is no name of one: 哪个小组, 负责部门."""
+_ASKED_FOR = re.compile(
+    "[哪那这一几每各整某两]|.?[个些]|我们|你们|他们|什么|所有|负责|重启|启动|停[止用]|升级|部署|安装|下线|扩容|缩容|备份|恢复"
+    "|登录|使用|连接|创建|删除|查看|访问|搭建|迁移|配置|关闭|运行|提供"
+)
+"""What stands before the word for a group or a system and is no name of one: 哪个小组, 负责部门, 重启集群."""
 _PART = re.compile(
     r"\bthe (?!(?:new|old|whole|entire|current|other|same|main|own|first|last|next|right|best) )"
     r"(?P<en>([A-Za-z][\w-]{0,30}) (?:service|system|server|database|gateway|cluster|platform|portal|module|queue))\b"

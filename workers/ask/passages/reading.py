@@ -143,7 +143,7 @@ def _may_be_quoted(sentence: Sentence) -> bool:
 def _chosen(asked: Question, order: Sequence[Ranked], hits: Sequence[Hit]) -> tuple[list[Ranked], tuple[str, ...]]:
     """Return the first sentences that may be quoted, and the passages that address a model: what was found fits."""
     chosen = list(islice((one for one in order if _may_be_quoted(one[1])), MOST_SENTENCES))
-    if chosen and all(one.held <= chosen[0][1].held for _, one, _ in chosen):
+    if chosen and not any(_may_add(chosen[0], odds, one) for odds, one, _ in chosen[1:]):
         completing = (one for one in order if _completes(asked, chosen[0][1], one[1]) and _may_be_quoted(one[1]))
         chosen = [chosen[0], *islice(chain(completing, chosen[1:]), MOST_SENTENCES - 1)]
     return chosen, tuple(hit.passage.id for hit in hits if any(map(orders_to_models, _said(hit))))

@@ -185,6 +185,7 @@ def test_a_figure_that_keeps_to_a_limit_of_the_page_is_not_missing(question: str
         ("When was release 2.2 sent out?", OWNED, ("2.2",)),
         ("档案服务搬到了哪里？", OWNED_ZH, ()),
         ("打印服务搬到了哪里？", OWNED_ZH, ("打印服务",)),
+        ("怎么重启服务？", OWNED_ZH, ()),
         ("档案室的茶水间在哪里？", OWNED_ZH, ("茶水间",)),
         ("目录的2.1版本是什么时候发布的？", OWNED_ZH, ()),
         ("目录的2.2版本是什么时候发布的？", OWNED_ZH, ("2.2",)),
