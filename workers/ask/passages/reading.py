@@ -95,7 +95,7 @@ def _with_limits(asked: Question, said: Sequence[str]) -> Question:
     """Return a question with the figures that the texts have in the place of those that keep to them: 50 MB for 40."""
     text, rare = asked.text, dict(asked.rare)
     for figure, limit in limits_met(text, said).items():
-        text = text.replace(figure, limit)
+        text = re.sub(rf"(?<![\d.,]){re.escape(figure)}(?!\d)", limit, text)
         weight = max(rare.pop(word, 0.0) for word in words_of(figure))
         rare |= {word: max(weight, rare.get(word, 0.0)) for word in words_of(limit)}
     return Question(text, rare) if text != asked.text else asked

@@ -167,6 +167,7 @@ def test_a_sentence_that_tells_what_the_one_before_leaves_open_goes_with_it(
     ("question", "text", "is_known"),
     [
         ("Where are parcels of 15 kg taken?", OWNED, True),
+        ("Where are parcels of 15 kg and of size 115 taken?", OWNED, False),
         ("Where are parcels of 25 kg taken?", OWNED, False),
         ("15公斤的包裹在哪里收取？", OWNED_ZH, True),
         ("25公斤的包裹在哪里收取？", OWNED_ZH, False),
