@@ -51,6 +51,7 @@ _NUMBER = re.compile(
 _NAME = re.compile(r"(?<=[a-z,;:()0-9'\"] )[A-Z][\w'-]+|[A-Z][\w'.-]+ (?:of |the |van |von |de )*[A-Z][\w'-]+")
 _HAN_NAME = re.compile(
     rf"[{CJK}]{{1,8}}[·•][{CJK}]{{1,10}}|[{CJK}]某|《|公司|先生|教授|总统|国王|皇帝|将军|组织|协会|学院|委员会|政府"
+    rf"|[他她]是[{CJK}]{{2,4}}(?![{CJK}])"
 )
 _GROUP = re.compile(
     r"\b[a-z][\w-]{0,30} (?:team|group|board|committee|council|department|desk|squad|manager|officer|owner)s?\b"

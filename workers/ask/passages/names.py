@@ -23,12 +23,16 @@ _GROUP = re.compile(
     r" (?P<en>([A-Za-z][\w-]{0,30}) (?:team|squad|department|desk))\b"
     rf"|(?P<zh>([{CJK}]{{2}})(?:小组|团队|部门|组(?![织成件合装建图])))"
 )
-_ASKED_FOR = re.compile("[哪那这一几每各整某两]|.?[个些]|我们|你们|他们|什么|所有|负责")
-"""What stands before the word for a group and is no name of one: 哪个小组, 负责部门."""
+_ASKED_FOR = re.compile(
+    "[哪那这一几每各整某两]|.?[个些]|我们|你们|他们|什么|所有|负责|重启|启动|停[止用]|升级|部署|安装|下线|扩容|缩容|备份|恢复"
+    "|登录|使用|连接|创建|删除|查看|访问|搭建|迁移|配置|关闭|运行|提供"
+)
+"""What stands before the word for a group or a system and is no name of one: 哪个小组, 负责部门, 重启集群."""
 _PART = re.compile(
     r"\bthe (?!(?:new|old|whole|entire|current|other|same|main|own|first|last|next|right|best) )"
-    r"(?P<en>([A-Za-z][\w-]{0,30}) (?:service|system|server|database|gateway|cluster|platform|portal|module|queue))\b"
-    rf"|(?P<zh>([{CJK}]{{2}})(?:服务(?![器员费态])|系统|数据库|网关|集群|平台|模块|队列))"
+    r"(?P<en>([A-Za-z][\w-]{0,30}) (service|system|server|database|gateway|cluster|platform|portal|module|queue|manager"
+    r"|officer|hotline))\b"
+    rf"|(?P<zh>([{CJK}]{{2}})(服务(?![器员费态])|系统|数据库|网关|集群|平台|模块|队列|专员|经理|主管|热线))"
 )
 _VERSION = re.compile(r"\b(?:version|release|v)\.? ?(\d+(?:\.\d+)+)|(\d+(?:\.\d+)+) ?(?:release\b|版)", re.IGNORECASE)
 _PLACE_OF = re.compile(rf"的([{CJK}]{{2,4}}?)(?:位于|设在|在)(?:哪|何处|什么地方)")
@@ -58,18 +62,38 @@ def groups_missing_from(question: str, texts: Iterable[str]) -> tuple[str, ...]:
 
     One that bears another name is another group. What the texts call 支付团队 may be asked for as 支付组.
     """
-    return _missing(_GROUP, question, texts)
+    found = [(match["en"] or match["zh"], match[2] or match[4]) for match in _GROUP.finditer(simplified(question))]
+    groups = [(whole, name) for whole, name in found if not _ASKED_FOR.match(name)]
+    if not groups:
+        return ()
+    there = set(words_of("\n".join(texts)))
+    return tuple(whole for whole, name in groups if not there.issuperset(words_of(name)))
 
 
-def parts_missing_from(question: str, texts: Iterable[str]) -> tuple[str, ...]:
-    """Return the services and systems that a question is about and the texts do not know: the payment service.
+def parts_missing_from(question: str, about: str, text: str) -> tuple[str, ...]:
+    """Return the services and officers that a question is about and a passage does not know: the payment service.
 
     What is told of another one does not answer it. Nor does the place of something else: of what is looked for a text
     that tells its place knows one character at least.
+
+    Args:
+        about: title and headings of the passage. What they name the text calls "the service".
     """
-    told = "\n".join(texts)
-    places = [match[1] for match in _PLACE_OF.finditer(simplified(question))]
-    return (*_missing(_PART, question, (told,)), *(one for one in places if not set(one) & set(simplified(told))))
+    plain, told = simplified(question), _plain(f"{about}\n{text}")
+    places = tuple(match[1] for match in _PLACE_OF.finditer(plain) if not set(match[1]) & set(told))
+    found = [
+        (match["en"] or match["zh"], match[2] or match[5], match[3] or match[6]) for match in _PART.finditer(plain)
+    ]
+    parts = [(whole, name, sort) for whole, name, sort in found if not _ASKED_FOR.match(name)]
+    if not parts:
+        return places
+    there, headings = set(words_of(told)), set(words_of(about))
+    unknown = [
+        whole for whole, name, sort in parts
+        if _plain(whole) not in told and not headings.issuperset(words_of(name))
+        and (sort.lower() in told or not there.issuperset(words_of(name)))
+    ]  # fmt: skip
+    return (*unknown, *places)
 
 
 def asks_for_version(question: str, missing: Sequence[str]) -> bool:

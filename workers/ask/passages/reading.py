@@ -69,7 +69,7 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
         first = {**first, f"lacks_{asked.wanted}": 0.0}
     read = confidence_features(asked, hits, kept, [first, *rest], best)
     confidence = round(likelihood(log_odds(weights().sure[source], read)), 3)
-    parts = parts_missing_from(question, _said(kept[0].hit))
+    parts = parts_missing_from(question, *_said(kept[0].hit))
     is_fact = source in ("fact.en", "fact.zh")
     is_about_another = (
         bool(groups or parts)
@@ -95,7 +95,7 @@ def _with_limits(asked: Question, said: Sequence[str]) -> Question:
     """Return a question with the figures that the texts have in the place of those that keep to them: 50 MB for 40."""
     text, rare = asked.text, dict(asked.rare)
     for figure, limit in limits_met(text, said).items():
-        text = text.replace(figure, limit)
+        text = re.sub(rf"(?<![\d.,]){re.escape(figure)}(?!\d)", limit, text)
         weight = max(rare.pop(word, 0.0) for word in words_of(figure))
         rare |= {word: max(weight, rare.get(word, 0.0)) for word in words_of(limit)}
     return Question(text, rare) if text != asked.text else asked
@@ -143,10 +143,16 @@ def _may_be_quoted(sentence: Sentence) -> bool:
 def _chosen(asked: Question, order: Sequence[Ranked], hits: Sequence[Hit]) -> tuple[list[Ranked], tuple[str, ...]]:
     """Return the first sentences that may be quoted, and the passages that address a model: what was found fits."""
     chosen = list(islice((one for one in order if _may_be_quoted(one[1])), MOST_SENTENCES))
-    if chosen and all(one.held <= chosen[0][1].held for _, one, _ in chosen):
+    if chosen and not any(_tells_more(asked, chosen[0], odds, one) for odds, one, _ in chosen[1:]):
         completing = (one for one in order if _completes(asked, chosen[0][1], one[1]) and _may_be_quoted(one[1]))
         chosen = [chosen[0], *islice(chain(completing, chosen[1:]), MOST_SENTENCES - 1)]
     return chosen, tuple(hit.passage.id for hit in hits if any(map(orders_to_models, _said(hit))))
+
+
+def _tells_more(asked: Question, first: Ranked, odds: float, further: Sentence) -> bool:
+    """Return whether a further sentence holds what the question asks for, or more of it than the page is about."""
+    is_near = first[0] - odds <= _FAR_BEHIND and asked.is_told_by(further)
+    return is_near or not further.held <= first[1].held | asked.held_by_title(further.hit.passage.title)
 
 
 def _completes(asked: Question, first: Sentence, further: Sentence) -> bool:
