@@ -219,6 +219,13 @@ def test_steps_and_workarounds_are_no_requirements(tmp_path: Path, text: str, to
     assert steps[-2:] == (["Open a customer.", "Run the job."] if text.isascii() else ["打开客户页面。", "运行任务。"])
 
 
+@pytest.mark.parametrize("heading", ["How to test", "如何测试"])
+def test_steps_are_known_by_what_they_are_for(tmp_path: Path, heading: str) -> None:
+    text = f"Employees bring notes.\n\n## {heading}\n\n1. Upload a note of 6 MB.\n2. Add a photo."
+    told = _told_of(tmp_path, "test-plan", text)
+    assert [one for one, section in told if section in ("Steps", "步骤")] == ["Upload a note of 6 MB.", "Add a photo."]
+
+
 @pytest.mark.parametrize(
     ("text", "section"),
     [

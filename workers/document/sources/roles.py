@@ -57,7 +57,8 @@ _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
             SectionRole.OBSERVED,
         ),
         (
-            r"(?:test(?:ing)? )?steps(?: (?:to|for) [\w ]{2,30})?|(?:测试|操作|复现|重现)?步骤",
+            r"(?:test(?:ing)? )?steps(?: (?:to|for) [\w ]{2,30})?|how to (?:test|verify|reproduce)(?: (?:it|this))?"
+            r"|(?:测试|操作|复现|重现)?步骤|(?:如何|怎么)(?:测试?|验证|复现)",
             SectionRole.STEPS,
         ),
         (
