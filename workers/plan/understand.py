@@ -142,7 +142,7 @@ def understand(request: PlanRequest) -> Understood:
         ),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
-        demands=tuple(one for one in demanded if demands(one) or any(one in each for each in required)),
+        demands=tuple(one for one in demanded if demands(one) or one in required),
         sentences=tuple(
             islice((one for one in told if not DEMANDS.search(one) and one not in required), _MOST_SENTENCES)
         ),
