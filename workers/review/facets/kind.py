@@ -51,8 +51,8 @@ _SHOULD_BE = re.compile(
     r"\b(?:shows?|says?|reads?|displays?|returns?|gives?|is)\b[^.,;\n]{1,40}(?:[.,]\d[^.,;\n]{0,10})?,"
     r" (?:but |it )?should (?:be|show|read|say|return)\b"
     r"|\b(?:shows|opens|displays|returns|says|sends|prints|selects|(?:goes|leads) to)\b[^.,;\n]{1,50}\binstead of\b"
-    r"|\b(?:opens?|gets?|receives?|appears?|shown|sent|charged|booked)\b[^.,;\n]{0,30}\btwice\b(?! (?:an?|per)\b)"
-    r"|(?<!每)(?<!每天)(?:收到|扣|打开|弹出?|出现|提交|显示)了?[^每，。；\n]{0,4}[两二]次|又[^，。；\n]{1,8}一[次遍]|收到[两二]封"
+    r"|\b(?:opens?|gets?|receives?|appears?|shown|sent|charged|booked)\b[^.,;\n]{0,30}\btwice\b(?! (?:an?|per|in)\b)"
+    r"|(?<!每)(?<!每天)(?:收到|扣|打开|弹出?|出现|提交|显示)了?[^每，。；\n]{0,4}[两二]次(?!后|時|时|以上|则)|又[^，。；\n]{1,8}一[次遍]|收到[两二]封"
     r"|(?:显示|顯示|变成|是|为)[^，。；\n]{1,20}[，,]\s?(?:但)?(?:应该?|正确的?)(?:是|显示|为)"
     r"|(?:显示|打开|跳转到?|返回|出来|得到|收到)的?(?:却|是?[^，。；\n]{1,20}[，,]?而不是)",
     re.IGNORECASE,
@@ -120,8 +120,8 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
     """Return log odds of kinds as shares that add up to 1.
 
     Its form settles what the words only make likely: a spike says so in its title or asks there what is to be found
-    out, a report has steps and what came of them or a title that tells a fault, a story says who wants something,
-    and so does a title that asks somebody to add a thing ("能不能加个按钮").
+    out, a report has steps and what came of them, a title that tells a fault, or what was right before or expected
+    instead, a story says who wants something, and so does a title that asks somebody to add a thing ("能不能加个按钮").
     A title that is a story asks nothing: "As a user I would like to see the mean".
     What names nothing that is wrong is hardly a report, nor is an order of what to do when something fails. What
     speaks of people and screens and names nothing technical is hardly a technical task.

@@ -318,6 +318,7 @@ def test_what_was_right_before_or_is_not_as_expected_is_a_fault(title: str, text
         ),
         ("消息推送", "订单发货后给用户推送一条消息，用户可以在设置里关闭。", FEATURE),
         ("Test data for payments", "Create fixtures for refunds and chargebacks.", TASK),
+        ("账号锁定", "验证码连续弹出两次后，用户可以改用短信登录。", FEATURE),
     ],
 )
 def test_work_that_names_a_change_or_a_result_is_no_fault(title: str, text: str, kind: Scenario) -> None:
