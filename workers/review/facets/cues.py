@@ -85,6 +85,13 @@ _IDIOMS = (
     ),
     (re.compile(r"\b(?:in|of|for|from) which one\b"), "where"),
     (
+        re.compile(
+            r"\b(?:analysis|research|study|comparison|experiment)s?"
+            r" (?=(?:page|view|tab|report|screen|dashboard|tool|table|list|group|chart|panel|module)s?\b)"
+        ),
+        "named ",
+    ),
+    (
         re.compile(r"\bnot (?:very |really )?clear (?:enough|to (?:the |our |a )?(?:user|customer|people|reader))"),
         "bad",
     ),
@@ -140,6 +147,7 @@ STILL = (
 # What holds other words and says none of them: "不可能" is sure, "还是报错" too, and "会不会" denies nothing.
 _UNSAID_ZH = re.compile(
     rf"不可能|还是(?={STILL})|会不会|有没有?可能"
+    r"|(?:数据|统计)分析|分析(?:页|报[表告]|图表|平台|看板|面板|工具|器|师|[和与及、](?:监控|统计|报表|展示))"
     r"|待(?:定|确认|明确|讨论|评估)的?(?:事项|问题|内容|项)(?=[^，。；\n]{0,8}(?:已|均|都|全部|完成))"
 )
 # Asked for politely, and neither refused nor to be found out: "能不能加上筛选", "是否考虑支持导出".

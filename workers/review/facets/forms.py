@@ -1,5 +1,6 @@
 """Forms of whole statements that no single word shows: how things stand now, what a ticket leaves out, what happens
-when it goes wrong, who does or meets something, and what somebody did before it was seen.
+when it goes wrong, who does or meets something, and what somebody did before it was seen; of a title that it tells how
+things are, or asks what is to be found out.
 
 For both languages. Whether a ticket states either is told by the fit, which weighs a form as it weighs a cue.
 """
@@ -199,3 +200,76 @@ FORMS: Mapping[str, Form] = {
     "tried": _form(*_TRIED),
 }
 """By the name of the cue that a passage of this form has."""
+
+
+# "Basket keeps the old price", "Chart not being drawn", "Cart is emptied at night": a subject, and what it does or is.
+_FINITE = (
+    r"(?:is|are|was|were|has|have|does|do|did|will|won['’]t|cannot|can['’]t|gets?|shows|displays|returns|throws|opens|takes"
+    r"|picks|uses|causes|breaks|stops|starts|loses|allows|requires|ignores|contains|creates|sends|goes|runs|loads|reports"
+    r"|produces|leaves|keeps|makes|misses|lacks|appears|reads|writes|says|points|covers|hides|redirects|jumps|flickers|overlaps|resets"
+    r"|duplicates|accepts|rejects|remains|stays|happens|catches|disappears|drops|skips|forgets|freezes"
+    r"|(?:results|ends) in|leads to)"
+)
+_DECLARES = _form(
+    rf"\b\w+[^\s\w]{{0,8}} (?:(?:\w+ly|always|still|now|only|often|sometimes|never|not|also) ){{0,2}}{_FINITE}\b",
+    r"\b\w+ (?:not )?(?:being|showing|displaying|popping|getting|returning|throwing|appearing|loading|rendering|trying"
+    r"|sticking|jumping|overlapping)\b",
+    r"\b\w+ [a-z]{2,20}[^\Ws]s (?:an?|the|its|their|all|no|every)\b",
+    r"\b(?:always|twice|even (?:though|if))\b",
+    "反而|竟然?|居然|却|仍(?!需|应|要|可|须)|还(?:能|会|是|在|显示)|变[成为]|总是|一直"
+    "|又[^，。；\n]{1,8}一[次遍]|两[次遍封份]",
+)
+_CLAUSE = re.compile(
+    r"\b(?:that|which|who|where|when(?:ever)?|if|what|how|so|to|because|once|after|until|before)\b", re.IGNORECASE
+)
+
+
+def declares(text: str) -> bool:
+    """Say whether a title or sentence begins with how things are: "Basket keeps the old price", "草稿却变成了空的"."""
+    return _DECLARES.is_in(_CLAUSE.split(text, maxsplit=1)[0])
+
+
+# "Review the POC", "Offline mode investigation", "… and identify the scope", "离线方案评估": wherever it stands.
+FOUND_OUT = re.compile(
+    r"\b(?:bake-?off|poc|proof of concept|investigations?|feasibility|trade-?offs?|root cause)\b"
+    r"|\b(?:and|&) (?:identify|determine|evaluate|investigate|assess|compare|analy[sz]e|research|find out|figure out)\b"
+    r"|选型|摸底|(?:评估|研究|调查|对比|(?:原因|根因|瓶颈|影响|差距|竞品)分析)\W*\Z",
+    re.IGNORECASE,
+)
+# "Which queue should we use?", "How do others store it?", "用哪个队列？": a question, and nothing besides.
+ASKED_OF_ALL = re.compile(
+    r"\W*(?:which|what|how|where|who|why|whether)\b"
+    r"(?:[^?\n]{3,}\?\W*\Z|[^?\n]{1,60}\b(?:should|shall|do|can|could) we\b)"
+    r"|[^?？\n]{0,12}(?:哪[个個些种種家里]|怎么|怎麼|怎样|如何|什么|什麼|多少)[^?？\n]{0,40}[?？]\W*\Z",
+    re.IGNORECASE,
+)
+# "After upgrading to 5.1 all reports are empty", "it worked in 4.2", "升级后变成了旧公司名": it was right before.
+WAS_RIGHT = re.compile(
+    r"\b(?:after|since) (?:[\w-]+ ){0,3}"
+    r"(?:(?:upgrad|updat|migrat|mov|switch)(?:e|ed|ing|ion) (?:to|from) (?:[\w.-]+ )?v?\d"
+    r"|(?:upgrade|(?:last|latest|new|recent) (?:update|release|version|build|deploy\w*))\b)"
+    r"|\b(?:it|this|that|they|which|everything) (?:all )?(?:used to work|(?:has )?always worked"
+    r"|worked (?:fine|well|before|until|in|with|on)\b)"
+    r"|(?:升级|更新|换版|发版|上线|迁移)[^，。；\n]{0,14}后[^。；\n]{0,20}"
+    r"(?:变[成为了]|不见|没了|都是|还是|仍|丢|错|慢|打不开|不能|无法|没有)"
+    r"|(?:之前|以前|原来|原先|旧版|上一?版|昨天|上周|上个?月)[^，。；\n]{0,8}(?:正常|是好的|没问题|不会这样|没有这)",
+    re.IGNORECASE,
+)
+# "Nothing came. Expected: a mail within a minute."
+EXPECTED = re.compile(
+    r"(?:^|[.;!?。；！？\n])[\s*_#-]{0,6}(?:expected|预期|期望|正确)"
+    r"(?: (?:result|behaviou?r|outcome)|结果|行为)?[\s*_]{0,4}[:：]"
+    r"|\b(?:i|we) (?:would have )?expect(?:ed)?\b|\bshould have (?:been|shown|returned|got)\b|本应|本来应该",
+    re.IGNORECASE,
+)
+
+# "Login is broken", "Export fails", "Search results", "导出的账单": a name, though spelled as a verb.
+NAMES_A_THING = re.compile(
+    r"\W*[\w-]+ (?:is|isn't|are|aren't|was|wasn't|were|does|doesn't|did|didn't|has|cannot|can't|fails?|failed|failing"
+    r"|breaks|broken|broke|crashes|crashed|hangs|returns|throws|stops|stopped|takes|times out)\b"
+    r"|\W*(?:search results?|(?:search|export|import|report|filter|upload|download|login|save|submit|reset|share|print"
+    r"|order|build|test|support) (?:button|page|screen|dialog|form|panel|tab|icon|menu|job|bar|box|popup)s?)"
+    r"\b(?! (?:of|by|as|to|for|with|on|in)\b)"
+    rf"|\W*[{CJK}]{{2}}(?:的|出来|后的?|按钮|失败|报错)",
+    re.IGNORECASE,
+)

@@ -7,28 +7,29 @@ from functools import lru_cache
 
 from workers.reading.document import Document
 from workers.review.facets.cues import cues_in
+from workers.review.facets.forms import ASKED_OF_ALL, EXPECTED, FOUND_OUT, WAS_RIGHT, declares
 from workers.review.facets.passages import Passage, cues_of_headings, passages_of
 from workers.review.facets.weights import Features, log_odds, shares, weights
 from workers.review.schemas import Scenario
 
 _IN_TITLE = (
     "must", "want", "negated", "fault", "find_out", "undecided", "loose", "rework_verb", "grow_verb", "make_verb",
-    "repair_verb", "artefact", "screen", "behind", "role", "story", "name", "version", "asks", "reproduce", "condition",
-    "quoted", "umbrella", "starts.work_verb", "starts.rework_verb", "starts.grow_verb", "starts.make_verb",
-    "starts.repair_verb",
+    "repair_verb", "artefact", "screen", "role", "story", "name", "version", "asks", "reproduce", "condition", "quoted",
+    "umbrella", "starts.work_verb", "starts.rework_verb", "starts.grow_verb", "starts.make_verb", "starts.repair_verb",
 )  # fmt: skip
 _IN_OPENING = (
-    "fault", "negated", "must", "want", "happens", "find_out", "now", "condition", "can", "starts.work_verb",
+    "fault", "negated", "must", "want", "happens", "find_out", "condition", "can", "starts.work_verb",
     "starts.grow_verb", "starts.rework_verb", "starts.make_verb", "starts.repair_verb",
 )  # fmt: skip
-_IN_BODY = ("story", "role", "want", "file", "must", "happens", "behind", "role.acceptance", "role.environment")
-_OPENING, _READ, _LONG = 3, 40, 12
+_IN_BODY = ("story", "role", "want", "file", "must", "happens", "role.acceptance", "role.environment")
+_OPENING, _READ = 3, 40
 _SPIKE = re.compile(r"(?<![a-z])(?:spike|time-?box)(?![a-z])|调研|预研|可行性", re.IGNORECASE)
 _STORY_OF_TEAM = re.compile(
     r"as an? [^.,\n]{0,30}?(?:dev|engineer|pm\b|tester|maintainer|contributor|programmer|architect|qa\b)", re.IGNORECASE
 )
 _REPORT = frozenset({"role.steps", "role.observed", "role.expected"})
 _WORKS = ("starts.work_verb", "starts.grow_verb", "starts.make_verb", "starts.rework_verb", "starts.repair_verb")
+_ASKED_FOR = ("must", "want", "can", "will", "asks", "starts.work_verb")
 _PARTS_OF_REPORT = 2
 _CERTAIN, _HALF, _HARDLY = 0.8, 0.5, 0.05
 _FAULT_AT_END = re.compile(
@@ -45,11 +46,15 @@ _PART_FAILS = re.compile(
     r"|(?:points?|refers?|links?|leads?)\b[^.\n]{1,30}\b(?:non-?existent|wrong|missing|outdated|dead|not exist)\b)",
     re.IGNORECASE,
 )
-# "The page shows 44.87, should be 44.88": what is seen against what is right.
+# "The page shows 44.87, should be 44.88", "打开的却是周二": what is seen against what is right.
 _SHOULD_BE = re.compile(
     r"\b(?:shows?|says?|reads?|displays?|returns?|gives?|is)\b[^.,;\n]{1,40}(?:[.,]\d[^.,;\n]{0,10})?,"
     r" (?:but |it )?should (?:be|show|read|say|return)\b"
-    r"|(?:显示|顯示|变成|是|为)[^，。；\n]{1,20}[，,]\s?(?:但)?(?:应该?|正确的?)(?:是|显示|为)",
+    r"|\b(?:shows|opens|displays|returns|says|sends|prints|selects|(?:goes|leads) to)\b[^.,;\n]{1,50}\binstead of\b"
+    r"|\b(?:opens?|gets?|receives?|appears?|shown|sent|charged|booked)\b[^.,;\n]{0,30}\btwice\b(?! (?:an?|per|in)\b)"
+    r"|(?<!每)(?<!每天)(?:收到|扣|打开|弹出?|出现|提交|显示)了?[^每，。；\n]{0,4}[两二]次(?!后|時|时|以上|则)|又[^，。；\n]{1,8}一[次遍]|收到[两二]封"
+    r"|(?:显示|顯示|变成|是|为)[^，。；\n]{1,20}[，,]\s?(?:但)?(?:应该?|正确的?)(?:是|显示|为)"
+    r"|(?:显示|打开|跳转到?|返回|出来|得到|收到)的?(?:却|是?[^，。；\n]{1,20}[，,]?而不是)",
     re.IGNORECASE,
 )
 # "If not logged in, …", "同类券不能叠加", "未登录点击", "错误 5 次": a state, a limit or a rule, and no fault.
@@ -115,8 +120,8 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
     """Return log odds of kinds as shares that add up to 1.
 
     Its form settles what the words only make likely: a spike says so in its title or asks there what is to be found
-    out, a report has steps and what came of them or a title that tells a fault, a story says who wants something,
-    and so does a title that asks somebody to add a thing ("能不能加个按钮").
+    out, a report has steps and what came of them, a title that tells a fault, or what was right before or expected
+    instead, a story says who wants something, and so does a title that asks somebody to add a thing ("能不能加个按钮").
     A title that is a story asks nothing: "As a user I would like to see the mean".
     What names nothing that is wrong is hardly a report, nor is an order of what to do when something fails. What
     speaks of people and screens and names nothing technical is hardly a technical task.
@@ -131,15 +136,16 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
     if _ORDERED_FOR_A_FAULT.match(document.title) and not _is_report(document, cues):
         return _sharpened(told, Scenario.BUG, _HARDLY)
     fails = _FAULT_AT_END.search(document.title) is not None or _PART_FAILS.match(document.title) is not None
-    is_seen = fails or any(map(_is_seen_against, passages[1 : 1 + _OPENING]))
+    is_seen = fails or any(map(_is_seen_against, passages[1 : 1 + _OPENING])) or _is_against_what_was(document)
     if is_seen or _is_report(document, cues) or _is_crash(passages):
         return _sharpened(told, Scenario.BUG, _CERTAIN)
     asks_to_add = _ASKS_TO_ADD.search(document.title) is not None and not passages[0].has("behind")
     if asks_to_add or any(map(_is_story_of_user, passages[1 : 1 + _OPENING])):
         return _sharpened(told, Scenario.FEATURE, _CERTAIN)
-    if not any(map(_may_tell_a_fault, passages)):
+    if not any(map(_may_tell_a_fault, passages)) and not any(map(_tells, passages[: 1 + _OPENING])):
         told = _sharpened(told, Scenario.BUG, _HARDLY)
-    is_of_product = cues.isdisjoint(_OF_WORK) and not cues.isdisjoint(_OF_PRODUCT) and len(passages) > 1
+    work = frozenset(cue for one in passages for cue in one.cues & _OF_WORK if not _grows(one, cue))
+    is_of_product = not work and not cues.isdisjoint(_OF_PRODUCT) and len(passages) > 1
     return _sharpened(told, Scenario.TECH_TASK, _HARDLY) if is_of_product else told
 
 
@@ -174,13 +180,18 @@ def weighed(told: Mapping[Scenario, float], kind: Scenario) -> Features:
 
 
 def kind_features(document: Document, passages: tuple[Passage, ...]) -> Features:
-    """Return what speaks for a kind, each 1 where it is there."""
+    """Return what speaks for a kind, each 1 where it is there.
+
+    How a ticket is laid out, how long it is, and that a technical word stands somewhere in it, is so in every kind:
+    with them, kinds of tickets that a fit did not see are told worse.
+    """
     title, body = passages[0], passages[1:_READ]
     opening = frozenset(cue for passage in passages[1 : 1 + _OPENING] for cue in passage.cues)
     spoken = [passage for passage in body if not passage.is_code]
     counted = Counter(cue for passage in spoken for cue in passage.cues)
     everywhere = frozenset(cue for passage in body for cue in passage.cues)
-    is_work, is_bad = title.has("starts.work_verb"), title.has("fault", "negated")
+    is_work, is_bad, is_told = title.has("starts.work_verb"), title.has("fault", "negated"), declares(document.title)
+    is_bare, tells = not is_work and not is_bad, any(map(_tells, body[:_OPENING]))
     wants, fails = not opening.isdisjoint({"must", "want"}), not opening.isdisjoint({"fault", "negated"})
     told = {
         **{f"title.{cue}": cue in title.cues for cue in _IN_TITLE},
@@ -188,25 +199,24 @@ def kind_features(document: Document, passages: tuple[Passage, ...]) -> Features
         **{f"body.{cue}": cue in counted for cue in _IN_BODY},
         "title.fails": is_bad and not is_work,
         "title.works_on_fault": is_bad and is_work,
-        "title.plain": not is_work and not is_bad,
+        "title.plain": is_bare,
+        "title.declares": is_told,
+        "title.only_declares": is_told and not is_work,
+        "title.declares_as_is": is_told and not title.has("must"),
         "title.reworks_artefact": title.has("rework_verb") and title.has("artefact", "name", "version"),
         "title.grows_screen": title.has("grow_verb") and title.has("screen", "role"),
-        "plain_title_then_wish": not is_work and not is_bad and (wants or "work_verb" in opening),
-        "plain_title_then_fault": not is_work and not is_bad and fails,
+        "plain_title_then_wish": is_bare and (wants or "work_verb" in opening),
+        "plain_title_then_fault": is_bare and fails,
+        "plain_title_then_told": is_bare and not wants and tells,
         "opening.fails": fails and not wants,
         "heading.reproduce": "reproduce" in cues_of_headings(document)
         or not everywhere.isdisjoint({"role.steps", "role.observed"}),
         "body.reproduce": "reproduce" in everywhere,
         "body.trace": "trace" in everywhere,
-        "body.code": "kind.code" in everywhere,
         "body.screens": counted["screen"] > 1,
         "body.behinds": counted["behind"] > 1,
-        "body.names": counted["name"] > 2,
         "body.story_of_team": any(one.has("story") and _STORY_OF_TEAM.search(one.text) for one in spoken),
-        "body.boxes": "kind.checkbox" in counted,
-        "body.steps": counted["kind.step"] > 1 or counted["starts.step_verb"] > 2,
         "is_empty": not body,
-        "is_long": len(passages) > _LONG,
     }
     return {name: 1.0 for name, holds in told.items() if holds}
 
@@ -215,7 +225,10 @@ def asks_in_title(title: Passage) -> bool:
     """Say whether a title says that something is to be found out."""
     if _SPIKE.search(title.text) or _ASKS_WHETHER.search(title.text):
         return True
-    return title.has("find_out") and not title.has("fault", "negated", "starts.grow_verb")
+    if title.has("fault", "negated", "starts.grow_verb"):
+        return False
+    finds_out = title.has("starts.find_out") or FOUND_OUT.search(title.text) is not None
+    return finds_out or ASKED_OF_ALL.match(title.text) is not None
 
 
 def _is_report(document: Document, cues: frozenset[str]) -> bool:
@@ -248,6 +261,29 @@ def _may_tell_a_fault(passage: Passage) -> bool:
 
 def _is_seen_against(passage: Passage) -> bool:
     return not passage.is_code and _SHOULD_BE.search(passage.text) is not None
+
+
+def _tells(passage: Passage) -> bool:
+    """Say whether a passage tells how things are, and neither asks nor orders anything nor says who can do what."""
+    is_other = passage.is_code or passage.has(*_ASKED_FOR)
+    return not is_other and declares(passage.text)
+
+
+def _grows(passage: Passage, cue: str) -> bool:
+    """Say whether what looks like work is what people get or do: "Let users switch to a dark theme"."""
+    return (
+        cue in ("starts.work_verb", "rework_verb") and passage.has("starts.grow_verb") and passage.has("role", "screen")
+    )
+
+
+def _is_against_what_was(document: Document) -> bool:
+    """Say whether a text tells what is so since a change, or what was expected beside a fault, and orders nothing."""
+    title, *said = passages_of(document)
+    if title.has(*_WORKS, "must", "want"):
+        return False
+    tells = [one for one in said[:_OPENING] if not one.is_code and not one.has("must", "want", "can", "will", "asks")]
+    is_new = any(WAS_RIGHT.search(one.text) for one in tells)
+    return is_new or (EXPECTED.search(document.source) is not None and any(map(_may_tell_a_fault, said)))
 
 
 def _is_story_of_user(passage: Passage) -> bool:

@@ -165,6 +165,8 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
     passages = passages_of(document)
     if holds_only_form(document):
         return True
+    if kind is Scenario.BUG and Facet.TRACE not in given and cannot_be_caught(passages):
+        return True
     if not any(one.has(*_SAYS) for one in passages[1:] if not LINK.fullmatch(one.text)):
         return not is_told_in_a_title(passages[0])
     if any(_is_put_off(one, kind) or _leaves_a_choice(one, kind) for one in passages[1:]):
@@ -174,7 +176,7 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
     if kind in _BUILT and statements_that_clash(document) is not None:
         return True
     if kind is Scenario.BUG:
-        return Facet.TRACE not in given and cannot_be_caught(passages)
+        return False
     return _is_wholly_vague(passages) or (is_thin(passages) and not any(one.has(*_TELLS) for one in passages))
 
 

@@ -14,7 +14,7 @@ from workers.reading.lexicon import fold
 from workers.review.checks.reading import is_blank
 from workers.review.facets.cues import HAN, WORD, cues_in
 from workers.review.facets.decided import decided_spans, is_decided
-from workers.review.facets.forms import FORMS
+from workers.review.facets.forms import FORMS, NAMES_A_THING
 from workers.review.facets.shapes import SHAPES
 
 MOST_PASSAGES = 120
@@ -72,13 +72,6 @@ _LEAD_IN = re.compile(
 )
 # "给定时任务增加告警", "把构建迁移到 …": Chinese puts what is worked on before the verb.
 _OBJECT_FIRST = re.compile(r"\W*(?:为(?!什么|何)|给|对|将|把)")
-# "Login is broken", "Export fails", "导出的账单": the name of a thing, though it is spelled as a verb.
-_NAMES_A_THING = re.compile(
-    r"\W*[\w-]+ (?:is|isn't|are|aren't|was|wasn't|were|does|doesn't|did|didn't|has|cannot|can't|fails?|failed|failing"
-    r"|breaks|broken|broke|crashes|crashed|hangs|returns|throws|stops|stopped|takes|times out)\b"
-    rf"|\W*[{CJK}]{{2}}(?:的|出来|后的?|按钮|失败|报错)",
-    re.IGNORECASE,
-)
 _CODE_SPAN = re.compile(r"`[^`\n]{1,200}`|\{\{[^}\n]{1,200}\}\}")
 # "In order to keep it consistent, …", "…, so that it is easier": a weak word there says why, and demands nothing;
 # "it would be better to …" only wishes, a 优化器 and a 关键词 are names, "must be fixed fast" says how soon, and what
@@ -121,7 +114,7 @@ _SPEAKER = re.compile(
 )
 _OPINIONS = frozenset({"undecided", "deferred", "loose", "vague", "umbrella"})
 _OPEN = _OPINIONS | {"either", "asks", "ellipsis"}
-_VERBS = ("work_verb", "step_verb", "rework_verb", "grow_verb", "make_verb", "repair_verb")
+_VERBS = ("work_verb", "step_verb", "rework_verb", "grow_verb", "make_verb", "repair_verb", "find_out")
 
 
 @dataclass(frozen=True)
@@ -282,7 +275,7 @@ def _cues_told(read: str, is_code: bool) -> frozenset[str]:
 
 def _verbs_first_in(text: str) -> list[str]:
     begins = _without_lead_in(text)[:_START_READ]
-    if _NAMES_A_THING.match(begins):
+    if NAMES_A_THING.match(begins):
         return []
     hits = cues_in(begins)
     latest = _BEHIND_OBJECT if _OBJECT_FIRST.match(begins) else _CHINESE_START

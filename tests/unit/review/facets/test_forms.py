@@ -2,7 +2,7 @@
 
 import pytest
 
-from workers.review.facets.forms import FORMS
+from workers.review.facets.forms import FORMS, declares
 
 
 @pytest.mark.parametrize(
@@ -162,3 +162,35 @@ def test_what_somebody_did_before_it_was_seen_is_tried(text: str) -> None:
 )
 def test_what_is_only_seen_is_not_tried(text: str) -> None:
     assert not FORMS["tried"].is_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Basket keeps the old price",
+        "Chart not being drawn on a phone",
+        "`Tree::parse(...)` allows two roots",
+        "The cart is emptied at night",
+        "Bus will only take ten riders",
+        "草稿却变成了空的",
+        "删除的订单仍显示在列表中",
+    ],
+)
+def test_a_sentence_tells_how_things_are(text: str) -> None:
+    assert declares(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Add a box that shows the price",
+        "Role of an auditor",
+        "Update the manual once the feature is released",
+        "Tests of the basket",
+        "Sort orders by date",
+        "新增显示价格的输入框",
+        "订单仍需审核",
+    ],
+)
+def test_an_order_or_a_name_tells_nothing_of_how_things_are(text: str) -> None:
+    assert not declares(text)

@@ -272,3 +272,84 @@ def test_a_title_that_asks_whether_is_a_spike(title: str) -> None:
 @pytest.mark.parametrize("title", ["Can we have a filter in the list?", "能不能加个筛选"])
 def test_a_wish_that_is_put_as_a_question_is_none(title: str) -> None:
     assert kind_of(title, "Users look for their orders.") is FEATURE
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Address form opens twice", "On the phone."),
+        ("Invoice", "The PDF shows the old address instead of the new one."),
+        ("Confirmation", "Some customers get the mail twice."),
+        ("发票抬头", "显示的是旧公司名，而不是新的。"),
+        ("日历", "点周一，打开的却是周二。"),
+        ("地址弹窗", "保存后弹窗又打开一次。"),
+    ],
+)
+def test_what_is_told_of_a_product_below_a_bare_name_is_a_fault_though_no_word_says_so(title: str, text: str) -> None:
+    assert kind_of(title, text) is BUG
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Timezone of reports", "After upgrading to 5.1 all reports are in UTC."),
+        ("Thumbnails", "Images used to load at once. Since the last release they stay grey."),
+        ("Password reset", "I asked for a new password. No mail came. Expected: a mail within a minute."),
+        ("Search results", "ERROR SearchService: index not found\nExpected: the articles are listed"),
+        ("报表时区", "升级到 5.1 之后，所有报表都变成了 UTC。"),
+        ("找回密码", "点了发送验证码，没有收到短信。预期：一分钟内收到。"),
+        ("搜索结果", "日志：ERROR SearchService index not found。预期：列出商品。"),
+    ],
+)
+def test_what_was_right_before_or_is_not_as_expected_is_a_fault(title: str, text: str) -> None:
+    assert kind_of(title, text) is BUG
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "kind"),
+    [
+        ("Remove the shim", "After upgrading to 5.1 all clients speak the new protocol.", TASK),
+        ("去掉兼容层", "升级到 5.1 之后，客户端都是新协议。", TASK),
+        ("Move the order table", "## Expected result\nNo table is left on the old server.", TASK),
+        (
+            "Push notifications",
+            "Send a push when the parcel is shipped. Users can turn it off in the profile.",
+            FEATURE,
+        ),
+        ("消息推送", "订单发货后给用户推送一条消息，用户可以在设置里关闭。", FEATURE),
+        ("Test data for payments", "Create fixtures for refunds and chargebacks.", TASK),
+        ("账号锁定", "验证码连续弹出两次后，用户可以改用短信登录。", FEATURE),
+    ],
+)
+def test_work_that_names_a_change_or_a_result_is_no_fault(title: str, text: str, kind: Scenario) -> None:
+    assert kind_of(title, text) is kind
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Which queue should we use?",
+        "How do we store attachments?",
+        "Offline mode investigation",
+        "Read the old papers and determine the scope",
+        "用哪个消息队列？",
+        "附件存在哪里？",
+        "离线方案评估",
+    ],
+)
+def test_a_title_that_asks_or_finds_out_is_a_spike_wherever_it_says_so(title: str) -> None:
+    assert kind_of(title, "There are two ways." if title.isascii() else "有两种做法。") is SPIKE
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Data analysis page", "Managers see the sales of a month as charts."),
+        ("Dialog which can sort and which is movable", "Users should sort the list in it."),
+        ("Comparison table", "Visitors can compare three tariffs side by side."),
+        ("数据分析页", "店长可以看到当月销售额的图表。"),
+        ("分析报表", "店长可以导出当月的销售额。"),
+    ],
+)
+def test_a_word_of_research_that_names_a_thing_makes_no_spike(title: str, text: str) -> None:
+    assert kind_of(title, text) is FEATURE

@@ -61,3 +61,31 @@ def test_what_not_everybody_meets_needs_a_way_to_see_it(title: str, text: str, q
 )
 def test_a_fault_of_every_day_is_a_bug(title: str, text: str, kind: Scenario) -> None:
     assert kind_of(title, text) is kind
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Sometimes the page is blank when I open the basket", ""),
+        ("App sometimes crashes when opening the basket", "A few users told us."),
+        ("Basket is sometimes empty while loading", ""),
+        ("偶尔打开购物车时白屏", ""),
+        ("打开购物车时，偶尔白屏", "个别用户反馈。"),
+    ],
+)
+def test_what_comes_and_goes_in_everyday_use_cannot_be_caught_though_its_title_says_when(title: str, text: str) -> None:
+    told = reading(title, text, BUG)
+    assert told.outcome is Readiness.QUESTIONS
+    assert told.points[0].code == "STEPS"
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Basket is sometimes empty", "1. Add an article\n2. Log out and in again\n3. Open the basket"),
+        ("Import sometimes stops after the third file", ""),
+        ("购物车偶尔为空", "1. 加入商品\n2. 退出再登录\n3. 打开购物车"),
+    ],
+)
+def test_what_comes_and_goes_is_ready_where_it_is_told_how_to_bring_it_about(title: str, text: str) -> None:
+    assert reading(title, text, BUG).outcome is Readiness.READY
