@@ -21,13 +21,16 @@ LONGEST = re.compile(
 
 
 def begin_with_the_longest(items: list[pytest.Item]) -> None:
-    """Bring what waits for processes, and of it what shares them, to the front, then what computes longest."""
+    """Bring what waits for processes, and of it what shares them, to the front, then what computes longest.
 
-    def rank(item: pytest.Item) -> int:
+    In whichever order files were collected, those of a rank come by their names.
+    """
+
+    def rank(item: pytest.Item) -> tuple[int, str]:
         file = item.nodeid.split("::", 1)[0]
         if file.startswith("tests/e2e/"):
-            return 1 if SHARED_STACKS.fullmatch(file) is None else 0
-        return 2 if LONGEST.fullmatch(file) else 3
+            return 1 if SHARED_STACKS.fullmatch(file) is None else 0, file
+        return 2 if LONGEST.fullmatch(file) else 3, file
 
     items.sort(key=rank)
 
