@@ -16,9 +16,14 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 IMPORTED = (
-    "workers.jobs", "tests.support.preloaded", "bot.app", "bot.cli.serve", "gunicorn.app.wsgiapp", "bot.gunicorn_worker",
+    "workers.jobs",
+    "tests.support.preloaded",
+    "bot.app",
+    "bot.cli.serve",
+    "gunicorn.app.wsgiapp",
+    "bot.gunicorn_worker",
     "bot.gunicorn_logs",
-)  # fmt: skip
+)
 READ_ON_IMPORT = {"LANGGRAPH_STRICT_MSGPACK": "true", "LANGSMITH_TRACING": "false"}
 """What the launcher sets before it imports the graphs, so the process that imports them for it has it as well."""
 ROOT = str(Path(__file__).resolve().parents[2])
