@@ -14,8 +14,9 @@ SHARED_STACKS = re.compile(
 
 
 LONGEST = re.compile(
-    r"tests/(?:unit/review/test_rewriting_laws|unit/actions/test_description|integration/ask/test_nobody_learns"
-    r"|integration/cli/test_mcp|contract/test_api_schema|evals/test_tails\w*)\.py"
+    r"tests/(?:unit/review/test_(?:rewriting_laws|long_texts)|unit/actions/test_description|unit/evaluation/test_stages"
+    r"|integration/ask/test_nobody_learns|integration/workers/test_document(?:s|_pages)|integration/cli/test_mcp"
+    r"|contract/test_api_schema|evals/test_tails\w*)\.py"
 )
 """The files that compute for more than some fifteen seconds: one that began last would be waited for by all others."""
 
