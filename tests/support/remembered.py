@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 import structlog
+import typer
 import typer.main
 import typer.testing
 import yaml
@@ -50,6 +51,23 @@ def _loaded(stream: Any, Loader: Any) -> Any:  # noqa: N803 - as the library cal
     return (_load_once if is_configuration else _load)(stream, Loader)
 
 
+_get_command = typer.main.get_command
+_commands: dict[Hashable, Any] = {}
+
+
+def _command_once(app: typer.Typer) -> Any:
+    """A test may register one more."""
+    key = _registered(app)
+    if key not in _commands:
+        _commands[key] = _get_command(app)
+    return _commands[key]
+
+
+def _registered(app: typer.Typer) -> tuple[Hashable, ...]:
+    below = (_registered(one.typer_instance) for one in app.registered_groups if one.typer_instance)
+    return app, *app.registered_commands, *below
+
+
 _begin = Engine.__init__
 _statements: LRUCache[Any, Any] = LRUCache(2_000)
 
@@ -72,7 +90,7 @@ def compute_once() -> None:
     Engine.__init__ = _with_known_statements  # type: ignore[method-assign]
     SQLiteDialect_pysqlite.__eq__ = lambda one, other: type(one) is type(other)  # type: ignore[assignment]
     SQLiteDialect_pysqlite.__hash__ = lambda one: hash(type(one))  # type: ignore[method-assign]
-    typer.main.get_command = typer.testing._get_command = cache(typer.main.get_command)
+    typer.main.get_command = typer.testing._get_command = _command_once
     for each in structlog.get_config()["processors"]:
         if isinstance(each, ConsoleRenderer):
             each.exception_formatter = plain_traceback
