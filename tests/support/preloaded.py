@@ -9,13 +9,13 @@ import tempfile
 
 import typer.main
 
-import workers.processes.preload as parent_of_workers
 from bot.app import create_app
 from bot.cli import app, commands
 from bot.sandbox.config import BOT
 from config.settings import Settings
 from tests.support.remembered import compute_once
 from tests.support.stack import ADMIN_TOKEN, RULE_TOKEN, SECRET
+from workers.processes.preload import preload
 from workers.store.migrate import migrate
 
 compute_once()
@@ -31,7 +31,5 @@ with tempfile.TemporaryDirectory() as _folder, contextlib.redirect_stdout(io.Str
     _url = f"sqlite:///{_folder}/reqgate.db"
     migrate(_url)
     _settings = Settings.model_validate({"database_url": _url, "var_dir": _folder, **_SECRETS})
-    parent_of_workers.preload(_settings)
+    preload(_settings)
     create_app(_settings)
-# What is read and planned as a sample leaves nothing behind but what this process knows by now.
-parent_of_workers._SAMPLES = ()

@@ -5,8 +5,7 @@ it no longer shares with the others.
 """
 
 import gc
-from contextlib import nullcontext
-from dataclasses import replace
+from functools import cache
 
 from config.projects import ProjectRules
 from config.settings import Settings
@@ -17,8 +16,9 @@ from workers.handlers.plan.services import PlanServices
 from workers.handlers.review_services import ReviewServices
 from workers.plan.graph import PlanParts, plan_ticket
 from workers.plan.graph import create_workflow as create_plan_workflow
-from workers.review.graph import create_workflow
+from workers.review.graph import create_workflow, default_parts
 from workers.review.reviewed import review_packet
+from workers.review.schemas import WorkflowConfig
 from workers.setup import run_services
 
 _WARM_UP = "warm-up"
@@ -60,13 +60,8 @@ def preload(settings: Settings) -> None:
     """Load and compile what every job needs; the store is up to date. Raises ConfigError, StoreUnavailable."""
     services = run_services(settings)  # for what making them loads; a job makes its own
     services.close()
+    _read_samples()
     parts = services.of(ReviewServices).parts
-    alone = replace(parts.without_model(), watch=nullcontext)
-    quiet = PlanParts()
-    for sample in _SAMPLES:
-        packet = packet_from_text(sample, ProjectRules())
-        review_packet(packet, parts=alone)
-        plan_ticket(plan_request(packet, services.of(ReviewServices).config, alone), quiet)
     create_plan_workflow(services.of(PlanServices).parts)
     for each in (parts, *(variant.parts for variant in parts.variants)):
         create_workflow(each)
@@ -75,3 +70,13 @@ def preload(settings: Settings) -> None:
         warm_up()
     gc.collect()
     gc.freeze()  # else the first collection in a child writes to every page that it shares
+
+
+@cache
+def _read_samples() -> None:
+    """Once a process: what they leave behind is what it knows from then on."""
+    rules, quiet = default_parts(), PlanParts()
+    for sample in _SAMPLES:
+        packet = packet_from_text(sample, ProjectRules())
+        review_packet(packet, parts=rules)
+        plan_ticket(plan_request(packet, WorkflowConfig(), rules), quiet)
