@@ -70,7 +70,7 @@ _TITLE_END = " .。:：;；"
 
 
 def understand(request: PlanRequest) -> Understood:
-    """Return what the ticket says, with nothing in it that is hidden."""
+    """Return what the ticket says, with nothing in it that is hidden from people."""
     document = request.document
     choices = () if request.kind == "SPIKE" else tuple(choices_in(document))
     ways = {one for each in choices for one in each.ways}

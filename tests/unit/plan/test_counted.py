@@ -87,5 +87,11 @@ def test_parts_are_slices_of_the_ticket() -> None:
 
 
 def test_counting_is_read_in_linear_time() -> None:
-    for text in ("(a) x, " * 20000, "①" * 20000, "一是" * 20000, "1) " * 20000, "can (a) " + " , " * 20000):
+    for text in (
+        "(a) x, " * 20000,
+        "①" * 20000,
+        "一是" * 20000,
+        "1) " * 20000,
+        "It can (a) x" + " , " * 20000 + "y, (b) z",
+    ):
         assert seconds_of(lambda text=text: enumerated(text)) < 2

@@ -23,7 +23,9 @@ _MARKS = tuple(
 )
 """Each with the signs that it counts by."""
 _OR = re.compile(r"(?:\bor|或者?|还是)\s*\Z", re.IGNORECASE)
-_BETWEEN = re.compile(r"[\s,;.，；。、]*(?:\b(?:and(?: also)?|as well as)|以及|并且?|和)?[\s.。]*\Z", re.IGNORECASE)
+_AND = re.compile(r"(?:\b(?:and(?: also)?|as well as)|以及|并且?|和)\Z", re.IGNORECASE)
+_EDGE = " \t\n,;.，；。、"
+_LONGEST_AND = 12
 _SENTENCE_ENDS = re.compile(r"[。！？]|[.!?](?=\s|\Z)")
 _LEADS_IN = (":", "：")
 # What each item goes on with: "The guest can (a) …", 用户可以（a）….
@@ -103,8 +105,9 @@ def _bounds(text: str, spans: tuple[Span, ...], *, is_sentence: bool = False) ->
 
 def _bare_end(text: str, start: int, end: int) -> int:
     """Return the end of an item without what joins it to the next."""
-    found = _BETWEEN.search(text, start, end)
-    return found.start() if found else end
+    bare = text[start:end].rstrip(_EDGE)
+    joined = _AND.search(bare, max(0, len(bare) - _LONGEST_AND))
+    return start + len(bare[: joined.start()].rstrip(_EDGE) if joined else bare)
 
 
 def _part(block: Block, start: int, end: int) -> Block:
