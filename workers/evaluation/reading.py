@@ -36,7 +36,7 @@ def evaluate(data: Path) -> list[Metric]:
     The tickets are reviewed without a type, by rules alone. A row counts where its readers agree. `facet_f`: presence;
     `facet_quote`: our quote lies in the reader's or around it, or shares half of its words, of facets that both find;
     `false_absence`: of the sentences shown that say that something is missing, those where a reader quotes it;
-    `points_met`: readers' points that one of the report's points names, by the same words of the ticket or by the facet
+    `points_met`: readers' points that one of the points shown names, by the same words of the ticket or by the facet
     that its gap is called after, of tickets that they do not call ready.
     `finished_stopped`: of the tickets that a team finished, with type and fields, those that are not READY.
     """
@@ -123,7 +123,7 @@ def _points(agreed: Read) -> Iterable[bool]:
     for row, report in agreed:
         if row["outcome"] != Readiness.READY:
             for said in row["points"]:
-                yield any(overlaps(point.quote, said["quote"]) or _is_called(point, said) for point in report.points)
+                yield any(overlaps(one.quote, said["quote"]) or _is_called(one, said) for one in report.told_points)
 
 
 def _is_called(point: Point, said: Row) -> bool:
