@@ -268,10 +268,10 @@ def _scope(request: PlanRequest, document: Document, work: tuple[WorkItem, ...])
 
 
 def _questions(request: PlanRequest, told: tuple[str, ...]) -> Iterator[str]:
-    asked = [one_line(one.text) for one in request.told if one.role == "question" and one.certainty >= _SURE]
-    asked += [one for one in told if one.endswith(("?", "？")) or wants_to_know(one)]
-    document = request.document
-    asked += sentences(document.source, document.sections_with(SectionRole.QUESTION))
+    asked = [one for one in told if one.endswith(("?", "？")) or wants_to_know(one)]
+    asked += sentences(request.document.source, request.document.sections_with(SectionRole.QUESTION))
+    # What is only read as a question is one where nothing asks outright.
+    asked = asked or [one_line(one.text) for one in request.told if one.role == "question" and one.certainty >= _SURE]
     stated = tuple(dict.fromkeys(one for one in asked if says_something(one)))
     title = one_line(request.title)
     yield from (one for one in stated if one != title or len(stated) == 1)

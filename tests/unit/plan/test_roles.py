@@ -131,7 +131,8 @@ def test_a_trial_on_users_is_built_and_a_trial_of_a_technique_is_not() -> None:
 )
 def test_research_by_its_words_is_built_where_its_criteria_are_things_to_build(criteria: str, kind: str) -> None:
     assert (
-        request_of(f"已集成统计服务，可以进一步增强。\n\n**验收标准**：\n\n{criteria}", "分析和监控", "").kind == kind
+        request_of(f"已集成统计服务，可以进一步增强。\n\n**验收标准**：\n\n{criteria}", "研究分析和监控", "").kind
+        == kind
     )
 
 

@@ -231,7 +231,8 @@ def declares(text: str) -> bool:
 
 # "Review the POC", "Offline mode investigation", "… and identify the scope", "离线方案评估": wherever it stands.
 FOUND_OUT = re.compile(
-    r"\b(?:bake-?off|poc|proof of concept|investigations?|feasibility|trade-?offs?|root cause)\b"
+    r"\A\W{0,3}(?:research|experiment|investigation|study|evaluation|analysis|分析|评估|研究|实验|试验|探索)\s?[:：\]】]"
+    r"|\b(?:bake-?off|poc|proof of concept|investigations?|feasibility|trade-?offs?|root cause)\b"
     r"|\b(?:and|&) (?:identify|determine|evaluate|investigate|assess|compare|analy[sz]e|research|find out|figure out)\b"
     r"|选型|摸底|(?:评估|研究|调查|对比|(?:原因|根因|瓶颈|影响|差距|竞品)分析)\W*\Z",
     re.IGNORECASE,

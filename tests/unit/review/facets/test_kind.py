@@ -353,3 +353,10 @@ def test_a_title_that_asks_or_finds_out_is_a_spike_wherever_it_says_so(title: st
 )
 def test_a_word_of_research_that_names_a_thing_makes_no_spike(title: str, text: str) -> None:
     assert kind_of(title, text) is FEATURE
+
+
+@pytest.mark.parametrize(
+    "title", ["Research: prompt to upgrade", "[Experiment] Prompt to upgrade", "研究：升级提示", "【评估】升级提示"]
+)
+def test_a_label_that_names_research_is_read(title: str) -> None:
+    assert kind_of(title, "It is shown to half of the people.") is Scenario.SPIKE
