@@ -181,11 +181,11 @@ class _Holding:
     def link(self, words: str, block: Block) -> float:
         """Return the share of the words that stand in the title or in another block, 1 where little can be told."""
         units = content_units(words)
-        elsewhere = len(self.title) + sum(bool(where - {block.start}) for where in self.blocks.values())
-        if self.is_little or elsewhere < _FEW_UNITS:
+        # A heading that repeats the title says nothing more.
+        elsewhere = self.title.union(unit for unit, where in self.blocks.items() if where - {block.start})
+        if self.is_little or len(elsewhere) < _FEW_UNITS:
             return 1.0
-        held = sum(unit in self.title or bool(self.blocks.get(unit, set()) - {block.start}) for unit in units)
-        return held / max(1, len(units))
+        return len(units & elsewhere) / max(1, len(units))
 
 
 def _sentences(source: str, block: Block, holding: _Holding) -> Iterator[_Said]:

@@ -153,3 +153,19 @@ def test_long_texts_take_time_in_proportion(part: str) -> None:
 
     took(500)
     assert took(20_000) < 5
+
+
+def test_a_text_below_its_own_title_is_all_of_the_ticket() -> None:
+    text = (
+        "# 优惠券叠加规则调整\n\n运营反馈现在一个订单能叠加多张券，导致亏损。"
+        "需要：一是同类券不能叠加；二是跨类券最多叠加两张。\n"
+        "结算页要提示用户哪些券不能用，原因也要写清楚。\n历史订单不处理。退款怎么算还没定。"
+    )
+    assert strangers("优惠券叠加规则调整", text) == ()
+
+
+def test_demands_that_a_sentence_counts_are_criteria_of_their_own() -> None:
+    text = "Sales wants it.\nUsers can (a) upload the file, (b) see the first 20 rows and (c) start the import."
+    tasks = "\n".join(tasks_of(plan_of(text, "Import contacts from a CSV file", "")))
+    assert "(a)" not in tasks
+    assert "Users can see the first 20 rows" in tasks

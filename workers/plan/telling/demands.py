@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.statements import CELL_GAP, sentences
+from workers.plan.telling.counted import enumerated
 from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.wording import content_of, recall
 from workers.reading.document import Document
@@ -94,10 +95,13 @@ def demands(text: str) -> bool:
 
 
 def demands_apart(text: str) -> tuple[str, ...]:
-    """Return the demands of a sentence of which each part between commas is one of its own, else the sentence.
+    """Return the demands of a sentence that counts them, or of which each part between commas is one of its own.
 
-    "Jobs must run hourly, secrets have to come from the vault, and failures must page us" are three.
+    Else the sentence. "Jobs must run hourly, secrets have to come from the vault, and failures must page us" are three.
     """
+    counted = enumerated(text)
+    if len(counted) > 1:
+        return counted
     read = _IN_BRACKETS.sub(lambda found: "·" * len(found[0]), simplified(text))
     cuts = tuple(found.span() for found in _APART.finditer(read))
     ends = (*(start for start, _ in cuts), len(text))
