@@ -2,6 +2,7 @@
 
 import copy
 import os
+import sqlite3
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -22,6 +23,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
+from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
 from workers.contracts import StoreTooSlow, StoreUnavailable
 
@@ -169,8 +171,20 @@ def _tune_sqlite(connection: Any, _record: object) -> None:
     Redis, and the tickets say what was done (SQLite, "PRAGMA synchronous").
     """
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
+    _keep_log(cursor)
     cursor.execute("PRAGMA synchronous=NORMAL")
     cursor.execute("PRAGMA busy_timeout=10000")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def _is_busy(error: BaseException) -> bool:
+    return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+
+
+@retry(retry=retry_if_exception(_is_busy), stop=stop_after_delay(10), wait=wait_random(0, 0.1), reraise=True)
+def _keep_log(cursor: Any) -> None:
+    """Give a new file its write-ahead log. While another process writes to the file, such as at the first start of web
+    and workers, that fails at once, whatever patience the connection has (SQLite, "Write-Ahead Logging").
+    """
+    cursor.execute("PRAGMA journal_mode=WAL")

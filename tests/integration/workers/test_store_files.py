@@ -1,8 +1,10 @@
 """The files of a SQLite database are its owner's: recordings in it quote whole tickets."""
 
 import os
+import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,6 +54,19 @@ def test_the_rights_that_an_owner_gave_stay(tmp_path: Path) -> None:
     file.chmod(0o660)
     migrate(f"sqlite:///{file}")
     assert rights(file) == "0o660"
+
+
+def test_a_process_that_starts_while_another_makes_the_tables_waits_for_it(tmp_path: Path) -> None:
+    """Web and workers start together; which of them turns the file's log on is luck."""
+    url = f"sqlite:///{tmp_path}/reqgate.db"
+    migrate(url)
+    other = sqlite3.connect(tmp_path / "reqgate.db", check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    done = threading.Timer(0.3, other.rollback)
+    done.start()
+    open_store(url).start_run("0123456789ab", "SHOP-1", "created")
+    done.join()
+    other.close()
 
 
 def test_a_new_connection_takes_no_lock_from_those_of_its_process(tmp_path: Path) -> None:
