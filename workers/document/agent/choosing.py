@@ -59,10 +59,11 @@ _SAME = re.compile(r"clone|duplicated by|克隆|复制|被重复", re.IGNORECASE
 _VOICES = re.compile(
     r"\W*(?:says?|said|quotes?|statements?|feedback|answers?|反馈|反饋|原话|原話|评价|評價|回答)\W*", re.IGNORECASE
 )
-_OF_REPORTS = frozenset({SectionRole.STEPS, SectionRole.ENVIRONMENT, SectionRole.EVIDENCE})
+_OF_REPORTS = frozenset({SectionRole.STEPS, SectionRole.ENVIRONMENT, SectionRole.EVIDENCE, SectionRole.DEPENDENCIES})
 """Sections whose sentences are told as what they are or not at all: "Add a user" is a step there, and no need."""
-_NOT_SO = _OF_REPORTS | {SectionRole.SCOPE_OUT, SectionRole.QUESTION, SectionRole.RISKS, RecordRole.OPTIONS}
-"""The same where whatever is left is told: what is out of scope, open, feared or one of several ways is no change."""
+_NO_CHANGE = {SectionRole.OBSERVED, SectionRole.SCOPE_OUT, SectionRole.QUESTION, SectionRole.RISKS}
+_NOT_SO = _OF_REPORTS | _NO_CHANGE | {RecordRole.OPTIONS}
+"""The same where whatever is left is told: what is seen, out of scope, open, feared or one of several ways."""
 _FORMS = {"list": Form.ITEM, "paragraph": Form.PARAGRAPH, "steps": Form.STEP}
 
 
@@ -190,7 +191,7 @@ def _sentences(
         if one.text not in taken and is_told(passage, one)
     ]
     cues = frozenset(part.cues)
-    elsewhere = filed - cues
+    elsewhere = (filed | {"guessed"}) - cues
     said = [one for one in said if not _says_its_place(one, elsewhere)]
     filed_here = evenly(one for one in said if one.role in part.roles)[: part.most]
     if part.is_of_tables:
@@ -202,7 +203,9 @@ def _sentences(
         for one in said
         if _says_its_place(one, cues) or (cues and not _is_filed(one, elsewhere) and _has_cue(one, cues, evidence))
     ]
-    chosen = frozenset(one.id for one in (*filed_here, *evenly(others)[: max(0, most - len(filed_here))]))
+    taken_here = (*filed_here, *evenly(others)[: max(0, most - len(filed_here))])
+    lists = {one.intro for one in taken_here if one.kind in LISTED and one.intro}
+    chosen = {one.id for one in (*taken_here, *(one for one in others if one.kind in LISTED and one.intro in lists))}
     yield from in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken)
 
 

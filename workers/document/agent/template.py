@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from workers.document.agent.choosing import ChosenSection, chosen_sections, opening_of
 from workers.document.ports import Answered, Call, Step, View
-from workers.document.request import place_of
+from workers.document.request import Ticket, place_of
 from workers.document.sources.evidence import Evidence
 from workers.document.sources.sentences import Sentence
-from workers.document.templates import Template
+from workers.document.templates import FieldsPart, Template
 from workers.document.tools.arguments import LONGEST_HEADING
 from workers.document.writing.forms import Form
 
@@ -83,9 +83,13 @@ def headings_of(view: View) -> tuple[str, ...]:
 
 
 def not_said(template: Template, evidence: Evidence, language: str) -> tuple[str, ...]:
-    """Return the titles of the expected sections of which no source says anything."""
+    """Return the titles of the expected sections of which no source says anything; files and pages have no fields."""
     return tuple(
         one.rule.title.zh if language == "zh" else one.rule.title.en
         for one in chosen_sections(template, evidence)
-        if not one.statements and one.rule.is_expected
+        if not one.statements and one.rule.is_expected and (isinstance(evidence.root, Ticket) or not _is_of_fields(one))
     )
+
+
+def _is_of_fields(section: ChosenSection) -> bool:
+    return all(isinstance(part, FieldsPart) for part in section.rule.parts)

@@ -9,12 +9,16 @@ from config.loading import load_yaml
 from workers.reading.lexicon import Family, WordLists, compile_family, family
 
 SCENARIO = "scenario"
-OWN_PLACE = frozenset({SCENARIO, "excluded", "undecided", "asked", "warned", "depends", "alternative", "decision"})
+OWN_PLACE = frozenset(
+    {SCENARIO, "excluded", "undecided", "asked", "warned", "depends", "alternative", "decision", "guessed"}
+)
 """What a sentence says so plainly that it counts more than the heading that it stands under."""
 # "When the queue stands still, send an alert": what comes before the order.
 _CONDITION = re.compile(
-    r"\W*(?:(?:when|whenever|if|once|after|as soon as)\b[^,\n]{3,120},\s*(?:then\s+)?"
-    r"|(?:当|當|如果|若)?[^，。\n]{2,40}(?:时|時|后|後)，)?\s*",
+    r"\W*(?:(?:when|whenever|if|once|after|as soon as)\b"
+    r"(?:[^,\n]{3,120},\s*(?:then\s+)?|[^,\n]{6,120}?\s(?=(?:we|they|it|the (?:system|app|user|customer))\s+[a-z]))"
+    r"|(?:当|當|如果|若)?[^，。\n]{2,40}(?:时|時|后|後)"
+    r"(?:，|(?=(?:则|則|才|要|应|應)?(?:不再)?(?:显示|顯示|展示|提示|返回|跳转|跳轉|隐藏|隱藏|释放|釋放|自动|自動|发送|發送))))?\s*",
     re.IGNORECASE,
 )
 # "Support spends two hours a day on it": the first word names somebody, and orders nothing.
@@ -31,9 +35,21 @@ _SCENARIO = re.compile(
     re.DOTALL,
 )
 _ASKS = re.compile(r"[?？][)）]?\Z")
+_ENDS_OF_QUESTION = re.compile(r"[?？]")
+_SAYS_WHO_ANSWERS = re.compile(
+    r"\W*(?:[\w'’-]{1,20} ){1,4}?(?:will|is going to|has to|needs to)"
+    r" (?:tell|answer|decide|confirm|check|clarify|let|get)\b[^.!?]*[.!]?\Z"
+    r"|[^，。！？]{1,12}(?:会|會|将|將|再|来|來)?(?:答复|答覆|确认|確認|回复|回覆|给结论|給結論|给答复)[。！]?\Z",
+    re.IGNORECASE,
+)
+_THIS_TIME = r"(?:this|the (?:first|current|next)) (?:release|version|phase|iteration|sprint|step|mvp)"
 _LATER = re.compile(
-    r"\W*(?:later|not now|(?:phase|release|version) (?:2|two)|next (?:phase|release|version))\s?[:：]"
-    r"|\W*(?:后续|後續|以后|以後|二期|下一期|下期|远期|遠期)\s?[:：]",
+    r"\W*(?:later|not now|(?:phase|release|version) (?:2|two)|next (?:phase|release|version)"
+    rf"|not (?:in|part of|for) {_THIS_TIME})\s?[:：]"
+    rf"|.{{2,120}}\b(?:is|are) not (?:needed|required|planned|wanted) (?:for now|yet|in {_THIS_TIME})\W*\Z"
+    r"|.{2,120}\bstays? out(?: of (?:this|it))?\W*\Z"
+    r"|\W*(?:后续|後續|以后|以後|二期|下一期|下期|远期|遠期|(?:本|这|這)(?:期|次|版)(?:暂|暫)?不(?:做|含|包括|支持))\s?[:：]"
+    r"|\W*(?:(?:本|这|這)(?:期|次|版))?(?:暂时?|暫時?)?不(?:需要|要|用)(?:做|支持|提供)?[^，。；]{1,16}(?:功能|能力|入口)\W*\Z",
     re.IGNORECASE,
 )
 _BREAKS = re.compile(r"\A\W*breaking\b|\bno longer works?\b|\bstops? working\b", re.IGNORECASE)
@@ -56,12 +72,23 @@ _ALTERNATIVE = re.compile(
     re.IGNORECASE,
 )
 _DECISION = re.compile(
-    r"\W*(?:(?:(?:final|our) )?(?:decision|decided|agreed|conclusion|outcome)\s?[:：]|agreed with\b"
+    r"\W*(?:(?:(?:final|our) )?(?:decision|decided|agreed|conclusion|outcome)\s?[:：]"
+    r"|(?:agreed|decided) (?:with|by|in|on)\b"
     r"|(?:we(?: have|'ve)?|it (?:was|has been)) (?:decided|agreed)\b"
     r"|(?:so )?(?:it(?: is|['’]s)|that(?: is|['’]s)) (?:settled|decided|agreed)\b)"
     r"|.{0,80}\bbudget\b.{0,60}\bapproved\b|.{0,40}(?:预算|預算).{0,40}(?:已批准|获批|獲批|已通过|已通過)"
     r"|\W*(?:最终|最終|会议|會議|评审|評審|产品|產品|讨论|討論|团队|團隊)?(?:已?决定|已?決定|结论|結論|确认|確認)\s?[:：]"
     r"|\W*(?:我们|我們|团队|團隊|会上|會上|会议|會議|评审会?上?|評審會?上?)(?:已经?|已經)?(?:决定|決定|商定|一致同意)",
+    re.IGNORECASE,
+)
+_GUESSED = re.compile(
+    r"\b(?:i|we|my) (?:suspect|guess|assume|suspicion)\b"
+    r"|\b(?:i|we) think (?:that )?(?:it|this|that|the|there|an?)\b"
+    r"(?!.{0,60}\b(?:should|could|need|must|can|want|better|best)\b)"
+    r"|\b(?:probably|presumably|perhaps|possibly|maybe) (?:because|caused|due|related)\b"
+    r"|\bm(?:ight|ay) be (?:because|caused|due)\b"
+    r"|\b(?:seems?|looks|appears) (?:to be )?(?:caused|related|due)\b"
+    r"|怀疑(?!论)|懷疑(?!論)|猜测|猜測|疑似|估计是|估計是|应该是因为|應該是因為|可能(?:是因|跟|和|与|與)[^，。]{0,30}(?:有关|有關|导致|導致|引起|造成)",
     re.IGNORECASE,
 )
 _CHANGED = re.compile(
@@ -86,10 +113,11 @@ _RULE = re.compile(
     r"|.{0,120}\b(?:at most|at least|no more than|not more than|exactly|never)\b"
     r"|.{0,120}\b(?:is|are) (?:kept|stored|saved|retained|deleted|removed|archived|valid|blocked|locked)\b.{0,30}\d"
     r"|.{0,120}\bneeds? (?:the |an )?(?:approval|consent|permission) of\b"
-    r"|\W*每(?:一)?[个個位张張份笔筆次条條名件家].{1,40}?(?:只|最多|至少|不超过|不超過|仅|僅|必有|包含|包括)"
+    r"|\W*每(?:一)?[个個位张張份笔筆次条條名件家].{1,40}?(?:只|最多|至少|不超过|不超過|仅|僅|必有|包含|包括|显示|顯示|展示)"
     r"|.{0,60}(?:最多|至多|至少|不超过|不超過|不少于|不少於|仅限|僅限|不支持|不开放|不開放|自动失效|自動失效)"
     r"|.{0,120}\bwithin \d+ ?(?:ms|milliseconds?|seconds?|minutes?|hours?|days?)\b"
     r"|.{0,120}\b(?:in )?(?:under|less than|no longer than|up to) \d"
+    r"|[^.;\n]{2,120}\bfor \d+ (?:seconds?|minutes?|hours?|days?|weeks?|months?) (?:after|before|from)\b"
     r"|.{0,60}(?:只接受|只允许|只允許|仅支持|僅支持|只支持|不能(?:遮|超|少于|少於|为空|為空|重复|重複))"
     r"|.{0,60}\d\s?(?:毫秒|秒|分钟|分鐘|小时|小時|个?工作日|個?工作日|天)(?:之?内|之?內|以内|以內)"
     r"|(?:如果|若|一旦).{2,60}[，,]\s?(?:则|則|就|应|應|系统|系統)"
@@ -105,21 +133,50 @@ _TODAY = re.compile(
 )
 
 
+# What somebody does, meets or wonders about, and what goes wrong.
+_NOT_WANTED = re.compile(
+    r"\b(?:i|my|me|you|nothing(?! yet)|wrong\w*|missing|empty|blank|lost|hangs?|freezes?|disappears?|vanish\w*|throws?|exceptions?"
+    r"|happens?|seems?|looks|appears|might|would|could|unclear|problems?|issues?|bugs?)\b"
+    r"|我|没有?反应|沒有?反應|空白|白屏|卡|死|消失|丢失|丟失|异常|異常|出错|出錯|不对|不對|不显示|不顯示|却|卻|会不会|會不會",
+    re.IGNORECASE,
+)
+
+
+def says_who_answers(text: str) -> bool:
+    """Say whether a sentence tells of the question right before it who answers it, or when."""
+    return _SAYS_WHO_ANSWERS.match(text) is not None
+
+
+def _asks(text: str) -> bool:
+    """Say whether a sentence asks, or asks and says who answers."""
+    ends = [one.end() for one in _ENDS_OF_QUESTION.finditer(text)]
+    return _ASKS.search(text) is not None or bool(ends and says_who_answers(text[ends[-1] :]))
+
+
 def _is_rule(text: str) -> bool:
-    """Say whether a sentence tells what always holds, with a bound or for each of its kind, and not how it is today."""
+    """Say whether a sentence tells what always holds, with a bound, for each of its kind or under a condition, and not
+    how it is today.
+    """
+    if then := _under_condition(text):
+        return _NOT_WANTED.search(then) is None and _TODAY.search(then) is None
     return _RULE.match(text) is not None and _TODAY.search(text) is None
 
 
 def _is_problem(text: str) -> bool:
-    """Say whether a sentence tells how it is now, and not what follows from a condition or may not be."""
+    """Say whether a sentence tells how it is now, and not what is to follow from a condition or may not be."""
+    then = _under_condition(text)
+    is_wanted = then and not _NOT_WANTED.search(then)
+    return not is_wanted and not _NO_PROBLEM.search(text) and _families()["problem"].is_in(text)
+
+
+def _under_condition(text: str) -> str:
+    """Return what follows from the condition that a sentence begins with; empty without one."""
     start = _CONDITION.match(text)
-    is_conditional = start is not None and start.end() > 0
-    return not is_conditional and not _NO_PROBLEM.search(text) and _families()["problem"].is_in(text)
+    return text[start.end() :] if start and start.end() else ""
 
 
 def _is_order(text: str) -> bool:
-    start = _CONDITION.match(text)
-    rest = text[start.end() if start else 0 :][:_READ]
+    rest = (_under_condition(text) or text)[:_READ]
     hit = family("action").first(rest)
     is_first = hit is not None and hit.start == 0 and not hit.word.endswith("ing")
     return is_first and hit is not None and _FINITE.match(rest, len(hit.word)) is None
@@ -130,7 +187,7 @@ _NO_PROBLEM = re.compile(
 )
 _FORMS: dict[str, Callable[[str], object]] = {
     "question": _QUESTION.search,
-    "asked": _ASKS.search,
+    "asked": _asks,
     "problem": _is_problem,
     SCENARIO: _SCENARIO.search,
     "order": _is_order,
@@ -142,12 +199,14 @@ _FORMS: dict[str, Callable[[str], object]] = {
     "excluded": _LATER.match,
     "breaking": _BREAKS.search,
     "warned": _WARNED.match,
+    "guessed": _GUESSED.search,
     "limit": _LIMIT.match,
     "rule": _is_rule,
 }
 """A question, and one in nobody's quotation; given, when, then: what is to be seen; how it is now; what somebody is to
 do; what it waits for; what else there was; what was decided, and what that changes; what somebody insists on; what
-comes later; what stops to work; what is called a risk; who alone may do something; what always holds.
+comes later; what stops to work; what is called a risk; what somebody
+only supposes; who alone may do something; what always holds.
 """
 _BY_FORM_ONLY = frozenset({"problem"})
 _CUES = Path(__file__).with_name("cues.yaml")

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from workers.document.sources.cues import says_who_answers
 from workers.document.sources.inline import plain_text
 from workers.document.sources.roles import RecordRole, Role, role_of_label, roles_of, tells_only_a_role
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
@@ -177,7 +178,8 @@ class _Cutter:
         for text in said:
             leans = bool(_LEANS.match(plain_text(text)))
             is_open = labelled is SectionRole.QUESTION or self._is_after(_SAYS_IT_IS_OPEN)
-            is_answer = self._role is SectionRole.QUESTION and not _IS_ASKED.match(text) and self._is_after(_IS_ASKED)
+            answers = self._role is SectionRole.QUESTION or says_who_answers(text)
+            is_answer = answers and not _IS_ASKED.match(text) and self._is_after(_IS_ASKED)
             if ((is_within and (is_open or is_answer)) or (leans and is_near)) and self._joined(text):
                 own, text = self._found[-1].id, self._text_of_last()
             else:

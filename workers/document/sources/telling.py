@@ -77,8 +77,9 @@ _POINTS = re.compile(
     r"\b(?:(?:see|as|shown|listed|described|given|mentioned|attached|logs?|code|steps|example|image|picture) below"
     r"|below\W*$|the following\b[^.!?]{0,30}:?$|as follows|(?:the|an?|my|our|this) attached|see (?:the )?attach\w*"
     r"|(?:in|from|as in|per) (?:the |my )?(?:attachments?|screen ?shots?)|attached (?:is|are|below|file|screen ?shots?)"
-    r"|(?:i|we)(?: have|['’]ve)? attached|above (?:code|example|screen ?shot)|(?:the|this|see) screen ?shots?)\b"
-    r"|如下(?!表)|(?:^|[，。；：、]|见|按照?|请看|根据)\s?以下(?!表)|见(?:附件|附图|图|截图|下图)|下图|上图"
+    r"|(?:i|we)(?: have|['’]ve)? attached|above (?:code|example|screen ?shot)|(?:the|this|see) screen ?shots?"
+    r"|(?:see|shown in) [\w-]{1,60}\.(?:png|jpe?g|gif|svg|webp|pdf))\b"
+    r"|如下(?!表)|(?:^|[，。；：、]|见|按照?|请看|根据)\s?以下(?!表)|见(?:附件|附图|图|截图|下图|\s?[\w-]{1,60}\.(?:png|jpe?g|gif|svg|webp|pdf))|下图|上图"
     r"|(?:与|和|同|按|照|如|在|参考|参照|查看)(?:附件|截图|附图)(?!后|时)|(?:附件|截图)(?:中|里|所示|是|为)|下面(?=[^\w]|的|是|这)",
     re.IGNORECASE,
 )

@@ -1,0 +1,131 @@
+"""In which section of a document a sentence stands that no heading has a place for: by what it says itself."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.shop_documents import shop_parts
+from workers.document.graph import start_document
+from workers.document.outcome import DocumentOutcome
+from workers.document.request import DocumentRequest, File
+
+
+def made(folder: Path, text: str, template: str = "prd") -> DocumentOutcome:
+    sources = (File(name="a.md", text=text),)
+    return start_document(DocumentRequest(template=template, sources=sources), shop_parts(folder), "s", "t")
+
+
+def sections(folder: Path, said: str, template: str = "prd") -> list[str]:
+    outcome = made(folder, f"# Returns\n\nReturns are sent by post.\n\n{said}", template)
+    return [one.section for one in outcome.statements if one.text == said]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The order page shows the button for 30 days after delivery.",
+        "When a return is confirmed, we request a label and mail it.",
+        "If the carrier does not answer within 10 seconds we try again later.",
+        'If there are no returns, the text "nothing yet" is shown.',
+        "没有记录时显示“还没有兑换过”。",
+        "扣积分失败时，系统释放库存。",
+        "每条记录显示名称和数量。",
+        "取消的记录要显示退回的积分。",
+    ],
+)
+def test_what_holds_under_a_condition_is_a_requirement_and_a_check(tmp_path: Path, said: str) -> None:
+    assert sections(tmp_path / "prd", said) in (["Requirements"], ["需求"])
+    assert sections(tmp_path / "plan", said, "test-plan") in (["Checks"], ["检查点"])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "When I confirm a return, nothing happens.",
+        "When a return is confirmed, the label is missing.",
+        "If the carrier is slow it hangs.",
+        "When we confirm a return, the page crashes.",
+        "当我确认退货时，页面空白。",
+        "点击保存时，页面卡死。",
+    ],
+)
+def test_what_goes_wrong_under_a_condition_is_no_requirement(tmp_path: Path, said: str) -> None:
+    assert sections(tmp_path, said) in (["Background"], ["背景"])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Not in this release: exchanges.",
+        "Marketplace sellers stay out.",
+        "An export is not needed for now.",
+        "不需要导出功能。",
+        "本期不支持：换货。",
+    ],
+)
+def test_what_stays_out_is_out_of_scope(tmp_path: Path, said: str) -> None:
+    outcome = made(tmp_path, f"# Returns\n\nReturns are sent by post.\n\n{said}")
+    assert [one.section for one in outcome.statements if one.text == said] in (["Out of scope"], ["不在范围内"])
+    assert not {"Out of scope", "不在范围内"} & set(outcome.not_said)
+
+
+@pytest.mark.parametrize(
+    "said", ["A login is not needed to see the status.", "The door stays out of the way.", "不需要登录即可查看进度。"]
+)
+def test_what_needs_no_login_is_in_scope(tmp_path: Path, said: str) -> None:
+    assert sections(tmp_path, said) not in ([], ["Out of scope"], ["不在范围内"])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I think the job was removed with the last migration.",
+        "We suspect the cache.",
+        "The delay is probably caused by the new client.",
+        "怀疑是消息被重复消费。",
+        "可能是因为缓存过期引起的。",
+    ],
+)
+def test_what_somebody_only_supposes_is_open_and_no_change_of_a_release(tmp_path: Path, said: str) -> None:
+    assert sections(tmp_path / "prd", said) in (["Risks and open questions"], ["风险与未决问题"])
+    assert sections(tmp_path / "notes", said, "release-notes") == []
+
+
+@pytest.mark.parametrize("said", ["I think the list should be sorted by date.", "The form may be related to an order."])
+def test_a_proposal_is_no_supposition(tmp_path: Path, said: str) -> None:
+    assert "Risks and open questions" not in sections(tmp_path, said)
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered", "place"),
+    [
+        ("What about vouchers?", "Legal will tell us on Thursday.", "Risks and open questions"),
+        ("Is the label paid by us?", "Ines has to confirm it.", "Risks and open questions"),
+        ("优惠券怎么退？", "法务周四答复。", "风险与未决问题"),
+    ],
+)
+def test_who_answers_a_question_among_the_criteria_is_told_with_it(
+    tmp_path: Path, asked: str, answered: str, place: str
+) -> None:
+    text = "\n\n".join(("# Returns", "Returns are sent by post.", "## Acceptance criteria", "- A reason is chosen"))
+    told = made(tmp_path, f"{text}\n\n{asked} {answered}").statements
+    assert [one.section for one in told if asked in one.text and answered in one.text] == [place]
+    assert [one for one in told if one.text == answered] == []
+
+
+def test_of_a_list_that_is_told_every_item_is(tmp_path: Path) -> None:
+    steps = [f"{verb} the goods by hand" for verb in ("weigh", "count", "photograph", "wrap", "label", "store")]
+    listed = "\n".join(f"{at}. {one}" for at, one in enumerate(steps, 1))
+    told = made(tmp_path, f"# Returns\n\nReturns are sent by post.\n\nThe way of the goods:\n{listed}").statements
+    assert [one.text for one in told if one.text in steps] == steps
+
+
+def test_of_files_no_document_says_that_their_type_and_status_are_missing(tmp_path: Path) -> None:
+    text = "# Returns\n\nReturns are sent by post."
+    assert "Overview" not in made(tmp_path / "prd", text).not_said
+    assert "Status" not in made(tmp_path / "record", text, "decision-record").not_said
+
+
+@pytest.mark.parametrize("said", ["See flow.png for the order of the calls.", "调用顺序见 flow.png。"])
+def test_a_picture_that_only_the_source_has_is_not_pointed_at(tmp_path: Path, said: str) -> None:
+    assert sections(tmp_path, said) == []
