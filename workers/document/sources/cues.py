@@ -135,9 +135,9 @@ _TODAY = re.compile(
 
 # What somebody does, meets or wonders about, and what goes wrong.
 _NOT_WANTED = re.compile(
-    r"\b(?:i|my|me|you|nothing(?! yet)|wrong\w*|missing|empty|blank|lost|hangs?|freezes?|disappears?|vanish\w*|throws?|exceptions?"
-    r"|happens?|seems?|looks|appears|might|would|could|unclear|problems?|issues?|bugs?)\b"
-    r"|我|没有?反应|沒有?反應|空白|白屏|卡|死|消失|丢失|丟失|异常|異常|出错|出錯|不对|不對|不显示|不顯示|却|卻|会不会|會不會",
+    r"\b(?:i|my|me|you|nothing(?! yet)|wrong\w*|missing|empty|blank|lost|hangs?|freezes?|disappears?|vanish\w*|throws?"
+    r"|exceptions?|happens?|seems?|looks|appears|might|would|could|unclear|problems?|issues?|bugs?)\b"
+    r"|我|没有?反应|沒有?反應|空白|白屏|[卡假]死|卡住|卡[顿頓]|死[机機]|死循[环環]|消失|丢失|丟失|异常|異常|出错|出錯|不对|不對|不显示|不顯示|却|卻|会不会|會不會",
     re.IGNORECASE,
 )
 
