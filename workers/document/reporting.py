@@ -4,7 +4,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from workers.contracts import TokenUse
-from workers.document.agent.choosing import is_not_done
+from workers.document.agent.places import is_not_done
 from workers.document.agent.template import headings_of, not_said
 from workers.document.history import kept_checkpoints, made_calls
 from workers.document.nodes.context import language_of, session_of, steps_in, view_of

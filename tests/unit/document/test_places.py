@@ -31,6 +31,8 @@ def sections(folder: Path, said: str, template: str = "prd") -> list[str]:
         "扣积分失败时，系统释放库存。",
         "每条记录显示名称和数量。",
         "会员卡过期时，提示续费。",
+        "超过 24 小时未处理的单子自动转给代理人；没有代理人的转给上级。",
+        "转交后原审批人仍可以查看，但不能审批。",
         "取消的记录要显示退回的积分。",
     ],
 )
@@ -46,6 +48,8 @@ def test_what_holds_under_a_condition_is_a_requirement_and_a_check(tmp_path: Pat
         "When a return is confirmed, the label is missing.",
         "If the carrier is slow it hangs.",
         "When we confirm a return, the page crashes.",
+        "When I take a photo, it is shown rotated by 90 degrees.",
+        "Only happens with the front camera as far as one can tell.",
         "当我确认退货时，页面空白。",
         "点击保存时，页面卡死。",
     ],
@@ -85,6 +89,7 @@ def test_what_needs_no_login_is_in_scope(tmp_path: Path, said: str) -> None:
         "The delay is probably caused by the new client.",
         "怀疑是消息被重复消费。",
         "可能是因为缓存过期引起的。",
+        "初步判断：前端没有传参数。",
     ],
 )
 def test_what_somebody_only_supposes_is_open_and_no_change_of_a_release(tmp_path: Path, said: str) -> None:
@@ -130,3 +135,44 @@ def test_of_files_no_document_says_that_their_type_and_status_are_missing(tmp_pa
 @pytest.mark.parametrize("said", ["See flow.png for the order of the calls.", "调用顺序见 flow.png。"])
 def test_a_picture_that_only_the_source_has_is_not_pointed_at(tmp_path: Path, said: str) -> None:
     assert sections(tmp_path, said) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "place"),
+    [
+        ("We looked at RabbitMQ, Kafka and a table.", "Options"),
+        ("Somebody else could write the label. Rejected: the contract says that we do.", "Options"),
+        ("我们对比了两种队列和轮询。", "备选方案"),
+        ("讨论：有人建议 48 小时，最后定为 24 小时。", "决定"),
+    ],
+)
+def test_what_was_compared_or_rejected_is_an_option_and_what_came_of_it_a_decision(
+    tmp_path: Path, said: str, place: str
+) -> None:
+    assert sections(tmp_path, said, "decision-record") == [place]
+
+
+def test_a_report_in_labelled_lines_is_told_by_its_labels(tmp_path: Path) -> None:
+    text = "# 天数算错\n\n员工都这么说。\n\n操作：申请 4 天假\n结果：扣了 4 天年假\n预期：扣 2 天年假\n版本 2.14.3，仅在网页端出现"
+    told = {one.text: one.section for one in made(tmp_path, text, "test-plan").statements}
+    assert told["申请 4 天假"] == "步骤"
+    assert told["结果：扣了 4 天年假"] == "变更前的现象"
+    assert told["扣 2 天年假"] == "预期结果"
+    assert told["版本 2.14.3，仅在网页端出现"] == "测试环境"
+
+
+def test_the_parts_of_an_item_stand_below_it(tmp_path: Path) -> None:
+    items = "* the page must have two buttons\n** one opens the form\n** one asks for a date"
+    told = made(tmp_path, f"# Returns\n\nReturns are sent by post.\n\n{items}").statements
+    assert [one.text for one in told if one.section == "Requirements"] == [
+        "Returns",
+        "the page must have two buttons",
+        "one opens the form",
+        "one asks for a date",
+    ]
+
+
+def test_demands_beyond_the_limit_of_their_section_are_no_background(tmp_path: Path) -> None:
+    demands = "\n\n".join(f"Column {number} must be shown." for number in range(60))
+    told = made(tmp_path, f"# Returns\n\nReturns are sent by post.\n\n{demands}").statements
+    assert {one.section for one in told if "must" in one.text} == {"Requirements"}

@@ -4,9 +4,11 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
+from workers.document.agent.places import children, counts, is_not_done, places
 from workers.document.agent.placing import Chosen, copy_of, evenly, in_order, nested, words_in
-from workers.document.request import File, Ticket
+from workers.document.request import Ticket
 from workers.document.sources.cues import OWN_PLACE, SCENARIO, has_cue
 from workers.document.sources.evidence import Evidence
 from workers.document.sources.pictures import referenced
@@ -22,31 +24,10 @@ from workers.document.templates import (
     SectionRule,
     SentencesPart,
     Template,
-    Tickets,
     TicketsPart,
 )
 from workers.document.writing.forms import Form
 from workers.reading.document import BlockKind, SectionRole
-
-NOT_DONE = frozenset(
-    {
-        "duplicate",
-        "invalid",
-        "won't fix",
-        "won't do",
-        "wont fix",
-        "wontfix",
-        "cannot reproduce",
-        "not a bug",
-        "incomplete",
-        "重复",
-        "无效",
-        "不修复",
-        "不做",
-        "无法复现",
-    }
-)
-"""Resolutions of tickets of which nothing comes into being, in lower case."""
 
 _SHARE = 0.5
 """Most of the sources' words that a document takes; people read a document instead of its sources."""
@@ -61,7 +42,13 @@ _VOICES = re.compile(
 )
 _OF_REPORTS = frozenset({SectionRole.STEPS, SectionRole.ENVIRONMENT, SectionRole.EVIDENCE, SectionRole.DEPENDENCIES})
 """Sections whose sentences are told as what they are or not at all: "Add a user" is a step there, and no need."""
-_NO_CHANGE = {SectionRole.OBSERVED, SectionRole.SCOPE_OUT, SectionRole.QUESTION, SectionRole.RISKS}
+_NO_CHANGE = {
+    SectionRole.OBSERVED,
+    SectionRole.PRECONDITIONS,
+    SectionRole.SCOPE_OUT,
+    SectionRole.QUESTION,
+    SectionRole.RISKS,
+}
 _NOT_SO = _OF_REPORTS | _NO_CHANGE | {RecordRole.OPTIONS}
 """The same where whatever is left is told: what is seen, out of scope, open, feared or one of several ways."""
 _FORMS = {"list": Form.ITEM, "paragraph": Form.PARAGRAPH, "steps": Form.STEP}
@@ -73,6 +60,13 @@ class ChosenSection:
 
     rule: SectionRule
     statements: tuple[Chosen, ...]
+
+
+class _Taken(NamedTuple):
+    """What is told already, and what a part would have told but for its limit, which is nothing that is left over."""
+
+    told: set[str]
+    passed: set[str]
 
 
 def chosen_sections(template: Template, evidence: Evidence) -> tuple[ChosenSection, ...]:
@@ -90,11 +84,11 @@ def chosen_sections(template: Template, evidence: Evidence) -> tuple[ChosenSecti
 def _chosen(template: Template, evidence: Evidence, scale: float) -> tuple[ChosenSection, ...]:
     """Choose for the parts that look for something first, then for those that take what is left."""
     opening = opening_of(evidence)
-    taken = {opening.text} if opening else set[str]()
+    taken = _Taken({opening.text} if opening else set(), set())
     filed = _OF_REPORTS.union(*(_filed_by(part) for rule in template.sections for part in rule.parts))
     found: dict[tuple[int, int], list[Chosen]] = {}
-    places = [(at, number, part) for at, rule in enumerate(template.sections) for number, part in enumerate(rule.parts)]
-    for at, number, part in sorted(places, key=lambda one: isinstance(one[2], SentencesPart) and one[2].is_rest):
+    parts = [(at, number, part) for at, rule in enumerate(template.sections) for number, part in enumerate(rule.parts)]
+    for at, number, part in sorted(parts, key=lambda one: isinstance(one[2], SentencesPart) and one[2].is_rest):
         found[at, number] = list(_of_part(part, evidence, filed, taken, scale))
     return tuple(
         ChosenSection(rule, tuple(_joined(rule, [found[at, number] for number in range(len(rule.parts))], evidence)))
@@ -124,7 +118,7 @@ def _says_its_place(one: Sentence, filed: frozenset[str]) -> bool:
     return has_cue(one.text, filed & OWN_PLACE)
 
 
-def _of_part(part: Part, evidence: Evidence, filed: frozenset[str], taken: set[str], scale: float) -> Iterator[Chosen]:
+def _of_part(part: Part, evidence: Evidence, filed: frozenset[str], taken: _Taken, scale: float) -> Iterator[Chosen]:
     match part:
         case FieldsPart():
             fields = (evidence.sentence(f"{evidence.place}:fields#{name}") for name in part.fields)
@@ -135,13 +129,13 @@ def _of_part(part: Part, evidence: Evidence, filed: frozenset[str], taken: set[s
             yield from _tickets(part, evidence, filed, taken, scale)
         case LinksPart():
             links = evidence.passage(f"{evidence.place}:links")
-            known = {child.key for child in _children(evidence)} if part.of == "others" else set()
+            known = {child.key for child in children(evidence)} if part.of == "others" else set()
             told = (one for one in (links.sentences if links else ()) if _is_wanted(part, one.text, known))
             yield from (copy_of(one, Form.LINK) for one in told)
         case PicturesPart():
             yield from (copy_of(one, Form.PICTURE) for one in referenced(evidence))
         case LeftOutPart():
-            for child in _children(evidence):
+            for child in children(evidence):
                 summary = evidence.passage(f"{child.key}:summary")
                 if is_not_done(child) and summary:
                     ids = (summary.id, f"{child.key}:fields#resolution")
@@ -155,26 +149,8 @@ def opening_of(evidence: Evidence) -> Sentence | None:
     return next(told, said[0][1] if said else None)
 
 
-def is_not_done(ticket: Ticket) -> bool:
-    """Say whether a ticket was closed without anything coming of it."""
-    return ticket.resolution.strip().lower().replace("’", "'") in NOT_DONE
-
-
-def _children(evidence: Evidence) -> tuple[Ticket, ...]:
-    return tuple(one for one in evidence.sources[1:] if isinstance(one, Ticket))
-
-
-def _counts(ticket: Ticket, wanted: Tickets) -> bool:
-    kind = ticket.type.lower()
-    return (
-        (not wanted.types or kind in wanted.types)
-        and kind not in wanted.not_types
-        and (wanted.is_resolved is None or wanted.is_resolved == (ticket.is_done or bool(ticket.resolution)))
-    )
-
-
 def _sentences(
-    part: SentencesPart, evidence: Evidence, filed: frozenset[str], taken: set[str], most: int
+    part: SentencesPart, evidence: Evidence, filed: frozenset[str], taken: _Taken, most: int
 ) -> Iterator[Chosen]:
     """Give the sentences of sections with one of the roles first claim, then those with a cue; in their own order.
 
@@ -182,22 +158,23 @@ def _sentences(
     of it is left out for the sake of brevity; but what says itself that it is out of scope, or open, is told there.
     What is left over is told in whole sentences: a cell or a fragment of a list says nothing without its place.
     """
-    places = _places(part, evidence)
+    taken_of = places(part, evidence)
     said = [
         one
         for passage in evidence.passages
-        if passage.part in part.where and passage.place in places
+        if passage.part in part.where and passage.place in taken_of
         for one in passage.sentences
-        if one.text not in taken and is_told(passage, one)
+        if one.text not in taken.told and is_told(passage, one)
     ]
     cues = frozenset(part.cues)
     elsewhere = (filed | {"guessed"}) - cues
     said = [one for one in said if not _says_its_place(one, elsewhere)]
     filed_here = evenly(one for one in said if one.role in part.roles)[: part.most]
     if part.is_of_tables:
-        yield from in_order(_tables(said, most, evidence), _FORMS[part.form], evidence, taken)
+        yield from in_order(_tables(said, most, evidence), _FORMS[part.form], evidence, taken.told)
         return
-    others = [one for one in said if _is_whole(one) and _is_so(one)] if part.is_rest else []
+    rest = said if part.is_rest else ()
+    others = [one for one in rest if _is_whole(one) and _is_so(one) and one.text not in taken.passed]
     others += [
         one
         for one in said
@@ -206,7 +183,12 @@ def _sentences(
     taken_here = (*filed_here, *evenly(others)[: max(0, most - len(filed_here))])
     lists = {one.intro for one in taken_here if one.kind in LISTED and one.intro}
     chosen = {one.id for one in (*taken_here, *(one for one in others if one.kind in LISTED and one.intro in lists))}
-    yield from in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken)
+    for one in said:  # the parts of an item after it
+        above = evidence.sentence(one.intro) if one.intro in chosen else None
+        if above and above.kind in LISTED and not _is_filed(one, elsewhere):
+            chosen.add(one.id)
+    taken.passed.update(one.text for one in others if one.id not in chosen)
+    yield from in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken.told)
 
 
 def _tables(said: list[Sentence], most: int, evidence: Evidence) -> Iterator[Sentence]:
@@ -257,30 +239,17 @@ def _is_wanted(part: LinksPart, link: str, known: Collection[str]) -> bool:
     return part.of == "all" or bool(_DEPENDS.search(kind)) == (part.of == "dependencies")
 
 
-def _places(part: SentencesPart, evidence: Evidence) -> frozenset[str]:
-    """Return the places that a part takes sentences of; of tickets of which nothing came it takes none. Files belong to
-    what the document was asked for on: somebody attached them to it, or gave them with it.
-    """
-    is_wanted = not isinstance(evidence.root, Ticket) or _counts(evidence.root, part.tickets)
-    files = {one.name for one in evidence.sources if isinstance(one, File)}
-    root = {evidence.place, *files} if is_wanted else set()
-    children = _children(evidence)
-    counted = {one.key for one in children if not is_not_done(one) and _counts(one, part.tickets)}
-    others = {one.place for one in evidence.passages} - {evidence.place, *files} - {one.key for one in children}
-    return frozenset({"root": root, "children": counted | others, "all": root | counted | others}[part.of])
-
-
 def _tickets(
-    part: TicketsPart, evidence: Evidence, filed: frozenset[str], taken: set[str], scale: float
+    part: TicketsPart, evidence: Evidence, filed: frozenset[str], taken: _Taken, scale: float
 ) -> Iterator[Chosen]:
     """Give the tickets that the part asks for, each with some of its sentences that have no place of their own."""
     cues = frozenset(part.cues)
     own = (evidence.root,) if part.or_root and isinstance(evidence.root, Ticket) else ()
-    for one in _children(evidence) or own:
+    for one in children(evidence) or own:
         summary = evidence.passage(f"{one.key}:summary")
-        if summary is None or is_not_done(one) or not _counts(one, part.tickets) or summary.id in taken:
+        if summary is None or is_not_done(one) or not counts(one, part.tickets) or summary.id in taken.told:
             continue
-        taken.add(summary.id)
+        taken.told.add(summary.id)
         yield Chosen((summary.id,), Form.TICKET, words_in(summary.text))
         most = part.most_root if one is evidence.root else round(part.most_each * scale)
         description = evidence.passage(f"{one.key}:description")
@@ -290,6 +259,6 @@ def _tickets(
             if description and is_told(description, each) and not each.intro and not _is_filed(each, filed)
         ]
         for each in [each for each in said if _has_cue(each, cues, evidence)][:most]:
-            if each.text not in taken:
-                taken.add(each.text)
+            if each.text not in taken.told:
+                taken.told.add(each.text)
                 yield copy_of(each, Form.NESTED)

@@ -65,10 +65,12 @@ _DEPENDS = re.compile(
 )
 
 _ALTERNATIVE = re.compile(
-    r"\W*(?:alternatives?|(?:other |rejected )?options?)(?: considered| rejected)?\s?[:：]"
+    r"\W*(?:alternatives?|(?:other |rejected )?options?|rejected)(?: considered| rejected)?\s?[:：]"
+    r"|\W*we (?:(?:have|had|also) )?(?:looked at|compared|evaluated|considered) [^.;]{2,80}(?:,| and | or )"
     r"|\W*we (?:have |had )?(?:rejected|discarded|dismissed|ruled out|decided against)\b"
-    r"|.{2,120}\b(?:was|were|is|are|been) (?:ruled out|discarded)\b"
-    r"|\W*(?:备选|備選|替代|其他|其它)(?:方案)?\s?[:：]|.{2,60}(?:否决|否決|不予采用|不予採用)(?!权|權|后|後|时|時|的)",
+    r"|.{2,120}\b(?:was|were|is|are|been) (?:ruled out|discarded)\b|.{2,200}[.!] rejected\s?:"
+    r"|\W*(?:备选|備選|替代|其他|其它)(?:方案)?\s?[:：]|.{2,60}(?:否决|否決|不予采用|不予採用)(?!权|權|后|後|时|時|的)"
+    r"|\W*(?:我们|我們)?(?:对比|對比|比较|比較|调研|調研|评估|評估|考察)了[^，。]{2,60}(?:、|和|与|與)",
     re.IGNORECASE,
 )
 _DECISION = re.compile(
@@ -78,7 +80,8 @@ _DECISION = re.compile(
     r"|(?:so )?(?:it(?: is|['’]s)|that(?: is|['’]s)) (?:settled|decided|agreed)\b)"
     r"|.{0,80}\bbudget\b.{0,60}\bapproved\b|.{0,40}(?:预算|預算).{0,40}(?:已批准|获批|獲批|已通过|已通過)"
     r"|\W*(?:最终|最終|会议|會議|评审|評審|产品|產品|讨论|討論|团队|團隊)?(?:已?决定|已?決定|结论|結論|确认|確認)\s?[:：]"
-    r"|\W*(?:我们|我們|团队|團隊|会上|會上|会议|會議|评审会?上?|評審會?上?)(?:已经?|已經)?(?:决定|決定|商定|一致同意)",
+    r"|\W*(?:我们|我們|团队|團隊|会上|會上|会议|會議|评审会?上?|評審會?上?)(?:已经?|已經)?(?:决定|決定|商定|一致同意)"
+    r"|.{0,40}最(?:后|後|终|終)(?:定为|定為|决定|決定|选定|選定|选择|選擇|采用|採用)",
     re.IGNORECASE,
 )
 _GUESSED = re.compile(
@@ -88,7 +91,7 @@ _GUESSED = re.compile(
     r"|\b(?:probably|presumably|perhaps|possibly|maybe) (?:because|caused|due|related)\b"
     r"|\bm(?:ight|ay) be (?:because|caused|due)\b"
     r"|\b(?:seems?|looks|appears) (?:to be )?(?:caused|related|due)\b"
-    r"|怀疑(?!论)|懷疑(?!論)|猜测|猜測|疑似|估计是|估計是|应该是因为|應該是因為|可能(?:是因|跟|和|与|與)[^，。]{0,30}(?:有关|有關|导致|導致|引起|造成)",
+    r"|\W*初步(?:判断|判斷|分析|定位|怀疑|懷疑)|怀疑(?!论)|懷疑(?!論)|猜测|猜測|疑似|估计是|估計是|应该是因为|應該是因為|可能(?:是因|跟|和|与|與)[^，。]{0,30}(?:有关|有關|导致|導致|引起|造成)",
     re.IGNORECASE,
 )
 _CHANGED = re.compile(
@@ -107,13 +110,18 @@ _DEMANDED = re.compile(
     r"|.{0,120}(?:必须|必須|不得|务必|務必|禁止)|\W*[^\W\d]{2,12}(?:要求|规定|規定)(?:[:：]|(?=[^，。]{2}))",
     re.IGNORECASE,
 )
-_LIMIT = re.compile(r"\W*only\b.{2,80}?\b(?:may|can)\b|(?:只有|仅有|僅有).{1,30}?(?:可以?|才?能|才可)", re.IGNORECASE)
+_LIMIT = re.compile(
+    r"\W*only\b(?! (?:happens?|occurs?|seen|fails?)).{2,80}?\b(?:may|can)\b"
+    r"|(?:只有|仅有|僅有).{1,30}?(?:可以?|才?能|才可)",
+    re.IGNORECASE,
+)
 _RULE = re.compile(
     r"\W*(?:each|every) [^.;\n]{2,60}?\b(?:has|have|is|gets?|holds?|needs?|belongs?|expires?)\b"
     r"|.{0,120}\b(?:at most|at least|no more than|not more than|exactly|never)\b"
     r"|.{0,120}\b(?:is|are) (?:kept|stored|saved|retained|deleted|removed|archived|valid|blocked|locked)\b.{0,30}\d"
     r"|.{0,120}\bneeds? (?:the |an )?(?:approval|consent|permission) of\b"
     r"|\W*每(?:一)?[个個位张張份笔筆次条條名件家].{1,40}?(?:只|最多|至少|不超过|不超過|仅|僅|必有|包含|包括|显示|顯示|展示)"
+    r"|.{0,60}自[动動](?:转|轉|发|發|关|關|取消|释放|釋放|通知|生成|续|續|删除|刪除|归档|歸檔|解锁|解鎖|锁定|鎖定|提醒|同步)"
     r"|.{0,60}(?:最多|至多|至少|不超过|不超過|不少于|不少於|仅限|僅限|不支持|不开放|不開放|自动失效|自動失效)"
     r"|.{0,120}\bwithin \d+ ?(?:ms|milliseconds?|seconds?|minutes?|hours?|days?)\b"
     r"|.{0,120}\b(?:in )?(?:under|less than|no longer than|up to) \d"
@@ -133,7 +141,8 @@ _TODAY = re.compile(
 )
 
 
-# What somebody does, meets or wonders about, and what goes wrong.
+_OF_MINE = re.compile(r"\b(?:i|my|me)\b|我(?!们|們)", re.IGNORECASE)
+# What somebody meets or wonders about, and what goes wrong.
 _NOT_WANTED = re.compile(
     r"\b(?:i|my|me|you|nothing(?! yet)|wrong\w*|missing|empty|blank|lost|hangs?|freezes?|disappears?|vanish\w*|throws?"
     r"|exceptions?|happens?|seems?|looks|appears|might|would|could|unclear|problems?|issues?|bugs?)\b"
@@ -158,14 +167,16 @@ def _is_rule(text: str) -> bool:
     how it is today.
     """
     if then := _under_condition(text):
-        return _NOT_WANTED.search(then) is None and _TODAY.search(then) is None
+        return not any(form.search(said) for form, said in ((_OF_MINE, text), (_NOT_WANTED, then), (_TODAY, then)))
     return _RULE.match(text) is not None and _TODAY.search(text) is None
 
 
 def _is_problem(text: str) -> bool:
     """Say whether a sentence tells how it is now, and not what is to follow from a condition or may not be."""
     then = _under_condition(text)
-    is_wanted = then and not _NOT_WANTED.search(then)
+    if then and _OF_MINE.search(text):
+        return True
+    is_wanted = (then and not _NOT_WANTED.search(then)) or _is_rule(text)
     return not is_wanted and not _NO_PROBLEM.search(text) and _families()["problem"].is_in(text)
 
 
@@ -183,7 +194,7 @@ def _is_order(text: str) -> bool:
 
 
 _NO_PROBLEM = re.compile(
-    r"(?:出|呈|显示|顯示|体|體|实|實)现?在|出現在|[时時后後]不能|不能(?:遮|超|少于|少於|为空|為空|重复|重複)|必须|必須"
+    r"可以?[^，。]{1,12}[，,]\s?但?是?不(?:能|可以?)|(?:出|呈|显示|顯示|体|體|实|實)现?在|出現在|[时時后後]不能|不能(?:遮|超|少于|少於|为空|為空|重复|重複)|必须|必須"
 )
 _FORMS: dict[str, Callable[[str], object]] = {
     "question": _QUESTION.search,

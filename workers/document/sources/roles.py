@@ -21,6 +21,9 @@ Role = SectionRole | RecordRole
 
 _NUMBER = re.compile(r"\W*(?:\d{1,2}(?:\.\d{1,2})*[.、)]?\s|\d{1,2}[.、)]|[一二三四五六七八九十]{1,3}[、.．])\s*")
 _LABEL = re.compile(r"\W{0,5}([^:：\n]{2,40}?)\W{0,5}[:：]")
+_VERSION = re.compile(
+    r"\W*(?:(?:app|browser|os|software|seen (?:in|on)) )?(?:version|build|系统版本|版本)\s?[:：]?\s?v?\d", re.IGNORECASE
+)
 _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
     (re.compile(rf"\W*(?:{pattern})\W*", re.IGNORECASE), role)
     for pattern, role in (
@@ -56,6 +59,7 @@ _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
             r"|(?:(?:临时)?(?:绕过|规避|变通)|临时(?:解决|处理))(?:方法|办法|方案|措施)?",
             SectionRole.OBSERVED,
         ),
+        (r"(?:actual )?results?|(?:实际)?结果|现象", SectionRole.OBSERVED),
         (
             r"(?:test(?:ing)? )?steps(?: (?:to|for) [\w ]{2,30})?|how to (?:test|verify|reproduce)(?: (?:it|this))?"
             r"|(?:测试|操作|复现|重现)?步骤|(?:如何|怎么)(?:测试?|验证|复现)",
@@ -63,7 +67,8 @@ _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
         ),
         (
             r"(?:产品|功能|业务|非功能性?)?(?:需求|要求)(?:描述|说明|列表|清单|点)?"
-            r"|功能(?:描述|说明|列表|清单|点|设计)?|改动(?:点|内容)?|变更内容"
+            r"|功能(?:描述|说明|列表|清单|点|设计)?|改动(?:点|内容)?|变更内容|做什么|(?:用户)?界面|页面(?:设计|说明)?|交互(?:设计|说明)?"
+            r"|what|user interface|(?:screens?|pages?|dialogs?)"
             r"|what (?:changes|is new|it (?:does|has to do)|we (?:want|need|build))",
             SectionRole.SCOPE_IN,
         ),
@@ -117,8 +122,10 @@ def _role_of(section: Section, heading: str) -> Role:
 
 
 def role_of_label(text: str) -> Role | None:
-    """Return the role that a line or a paragraph begins with, as "Consequences:" or 后果： does; None without one."""
+    """Return the role that a line begins with, as "Consequences:", 后果： and "Version 3" do; None without one."""
     label = _LABEL.match(text)
+    if _VERSION.match(simplified(text)):
+        return SectionRole.ENVIRONMENT
     return _own_role(simplified(label[1])) if label else None
 
 

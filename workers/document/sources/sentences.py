@@ -62,7 +62,7 @@ _LEANS = re.compile(
     r"|those\b|it\b|its\b|they\b|their\b|doing (?:this|that|so)|both of|the (?:same|latter|former)\b"
     r"|(?:in|for|with|by|because of|due to|after|on) (?:this|that|these|those|such)\b|in that case"
     r"|then\b|therefore\b|thus\b|hence\b|so\b(?! it(?: is|['’]s| was) (?:settled|decided|agreed))|however\b"
-    r"|otherwise\b|but\b|and\b|also\b|instead\b|which\b"
+    r"|otherwise\b|rejected:|but\b|and\b|also\b|instead\b|which\b"
     r"|whereas\b|as a result\b|if (?:not|so)\b)"
     r"|(?:这|這|该(?!不)|該|此|它|其(?!他|它|余|餘)|因此|所以|但是?|不过|不過|然而|否则|否則|那么|那麼|同[时時](?=[，,也还還])"
     r"|另外|此外|然后|然後|从而|從而|上述|以上|后者|後者|前者|例如|比如)",
@@ -173,10 +173,10 @@ class _Cutter:
         intro = self._intro if not self._items and self._intro and self._text_of_last().endswith(INTRODUCES) else ""
         self._forget()
         is_within, said = False, [one.text for one in _texts(self._source, block) if _says_something(one.text)]
-        labelled = role_of_label(said[0]) if said else None
+        labelled: Role | None = None
         intro = intro or (self._topic_of_section() if said and self._role is RecordRole.OPTIONS else "")
         for text in said:
-            leans = bool(_LEANS.match(plain_text(text)))
+            leans, labelled = bool(_LEANS.match(plain_text(text))), role_of_label(text) or labelled
             is_open = labelled is SectionRole.QUESTION or self._is_after(_SAYS_IT_IS_OPEN)
             answers = self._role is SectionRole.QUESTION or says_who_answers(text)
             is_answer = answers and not _IS_ASKED.match(text) and self._is_after(_IS_ASKED)
