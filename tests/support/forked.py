@@ -11,9 +11,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from multiprocessing import forkserver, get_context
+from functools import cache
+from multiprocessing import forkserver, get_context, resource_tracker
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from typing import Any
 
 IMPORTED = (
     "workers.jobs",
@@ -26,6 +28,8 @@ IMPORTED = (
 )
 READ_ON_IMPORT = {"LANGGRAPH_STRICT_MSGPACK": "true", "LANGSMITH_TRACING": "false"}
 """What the launcher sets before it imports the graphs, so the process that imports them for it has it as well."""
+SHARED = "REQGATE_TESTS_FORK_FROM"
+"""Where the process that started this one for tests lets it fork."""
 ROOT = str(Path(__file__).resolve().parents[2])
 """Where `tests` is found, whatever folder a test stands in."""
 
@@ -81,7 +85,25 @@ def completed(
         return subprocess.CompletedProcess(arguments, code, *printed)
 
 
+def share_the_server() -> None:
+    """Start the process that others are forked from, for all processes of tests that this one starts from now on: each
+    of their own would import and load the same.
+    """
+    _start_the_server()
+    os.environ[SHARED] = str(forkserver._forkserver._forkserver_address)  # type: ignore[attr-defined]
+
+
+@cache
+def _use(address: str) -> None:
+    """Fork from the process behind `address`, which somebody else watches and ends."""
+    server: Any = forkserver._forkserver  # type: ignore[attr-defined]
+    server._forkserver_address, server._forkserver_alive_fd = address, os.open(os.devnull, os.O_RDONLY)
+    server.ensure_running = resource_tracker.ensure_running
+
+
 def _start_the_server() -> None:
+    if address := os.environ.get(SHARED):
+        return _use(address)
     get_context("forkserver").set_forkserver_preload(list(IMPORTED))
     before = dict(os.environ)
     given = READ_ON_IMPORT | {"PYTHONPATH": ROOT}
@@ -93,6 +115,7 @@ def _start_the_server() -> None:
             os.environ.pop(name)
             if name in before:
                 os.environ[name] = before[name]
+    return None
 
 
 def _become(

@@ -3,6 +3,8 @@
 They do it again, in a fifth of the time: what is compiled, and how tables and classes belong together, is known.
 """
 
+import contextlib
+import io
 import tempfile
 
 import typer.main
@@ -25,7 +27,7 @@ _SECRETS = {
     "webhook_tokens": RULE_TOKEN,
     "admin_token": ADMIN_TOKEN,
 }
-with tempfile.TemporaryDirectory() as _folder:
+with tempfile.TemporaryDirectory() as _folder, contextlib.redirect_stdout(io.StringIO()):  # nobody reads its log
     _url = f"sqlite:///{_folder}/reqgate.db"
     migrate(_url)
     _settings = Settings.model_validate({"database_url": _url, "var_dir": _folder, **_SECRETS})

@@ -2,10 +2,13 @@
 
 Werkzeug parses each route of an application and compiles two functions for it, although equal routes have equal ones;
 Typer reads the signatures of all commands for each that is called; keys are derived slowly on purpose, and the tests
-have few secrets; configurations are nearly all those shipped; SQLAlchemy writes each statement for each database.
+have few secrets; configurations are nearly all those shipped; SQLAlchemy writes each statement for each database;
+and Python 3.11 collects the members of a protocol anew each time that somebody asks whether a value has them, as
+requests does six times a request.
 """
 
 import hashlib
+import typing
 from collections.abc import Hashable
 from functools import cache
 from typing import Any
@@ -87,6 +90,8 @@ def compute_once() -> None:
     yaml.load = _loaded
     Rule.compile = _compile_once  # type: ignore[method-assign]
     hashlib.scrypt = cache(hashlib.scrypt)
+    if hasattr(typing, "_get_protocol_attrs"):
+        typing._get_protocol_attrs = cache(typing._get_protocol_attrs)
     Engine.__init__ = _with_known_statements  # type: ignore[method-assign]
     SQLiteDialect_pysqlite.__eq__ = lambda one, other: type(one) is type(other)  # type: ignore[assignment]
     SQLiteDialect_pysqlite.__hash__ = lambda one: hash(type(one))  # type: ignore[method-assign]

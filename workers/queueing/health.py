@@ -158,14 +158,18 @@ class _Waiting:
 
 
 def _in_queue(queue: Queue) -> list[_Waiting]:
-    """Return the jobs in the queue, one by one. The oldest need not be the first."""
+    """Return the jobs in the queue, one by one. The oldest need not be the first.
+
+    An id whose record is gone is no job: a worker passes over it, and RQ strikes it from its list when it next tidies,
+    up to fifteen minutes later where a worker died while it did.
+    """
     places = (queue.key, queue.intermediate_queue.key)
     job_ids = [job_id for place in places for job_id in queue.connection.lrange(place, 0, -1)]
     with queue.connection.pipeline() as pipeline:
         for job_id in job_ids:
             pipeline.hmget(Job.redis_job_namespace_prefix + text_of(job_id), "rate_limit_key", "enqueued_at")
         found = pipeline.execute()
-    return [_Waiting(text_of(share), 1, _unix_time(moment)) for share, moment in found]
+    return [_Waiting(text_of(share), 1, _unix_time(moment)) for share, moment in found if share or moment]
 
 
 def _held_back(connection: Redis, kinds: tuple[str, ...]) -> list[_Waiting]:

@@ -70,6 +70,19 @@ def test_a_popped_job_is_found_lost_after_a_while_and_run_again(
     assert RateLimitRegistry("reqgate-reviews-DEMO", installation.redis).get_allowed_job_ids() == []
 
 
+def test_an_id_whose_record_is_gone_waits_for_nothing_though_who_tidied_died_over_it(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    """RQ strikes it from its list, but for a quarter of an hour after a worker died as it tidied."""
+    popped(installation)
+    assert installation.queue.rq_queue.acquire_maintenance_lock()
+    installation.redis.delete(KnownJob.key_for(message.run_id))
+    assert installation.redis.llen(installation.queue.rq_queue.intermediate_queue_key) == 1
+    health = installation.queue.health()
+    assert not any(health.depths.values())
+    assert health.oldest_waiting_s is None
+
+
 def test_a_job_that_waits_is_never_lost_however_long_it_waits(
     installation: Installation, message: ReviewTicket
 ) -> None:
