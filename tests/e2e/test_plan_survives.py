@@ -1,9 +1,12 @@
-"""The conversation on a plan outlives what goes wrong: workers die at each step, events get lost, Redis is emptied."""
+"""The conversation on a plan outlives what goes wrong: workers die at each step, events get lost, Redis is emptied,
+nobody answers.
+"""
 
 import os
 import signal
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +25,7 @@ from workers.atlassian.jira import JiraClient
 from workers.atlassian.marker import PURPOSE, TicketMarker
 from workers.handlers.plan.delivery import PLANNED_LABEL, WAITING_LABEL
 from workers.handlers.plan.talk import KIND
+from workers.plan.thread import REMIND_BEFORE
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.redis_server import connect
 from workers.store import open_store
@@ -52,6 +56,7 @@ def _stack(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 @pytest.fixture
 def stack(_stack: Stack) -> Stack:
     _stack.clear_faults()
+    _stack.clock.ahead = timedelta()
     _stack.wait_until_quiet()
     return _stack
 
@@ -191,3 +196,39 @@ def test_answers_of_which_nobody_tells_are_found(tmp_path: Path) -> None:
         eventually(lambda: PLANNED_LABEL in talk.labels, what="the label of a plan that is accepted")
         wait_for_sweeps(stack, 2)
         assert len(talk.comments()) == len(talk.comments("reply")) == 1
+
+
+def wakes_at(talk: PlanTalk, *, now: bool = False) -> datetime:
+    """Return when a ticket is looked at though nobody answers; `now` has it looked at in the next sweep instead."""
+    store = open_store(f"sqlite:///{talk.stack.folder / 'reqgate.db'}")
+    (waits,) = (one for one in store.waiting_threads() if one.ticket_key == talk.key)
+    if now:
+        store.wait_for_people(replace(waits, wakes_at=datetime.now(UTC)))
+    return waits.wakes_at
+
+
+def test_nobody_answers_until_one_reminder_and_the_deadline_have_passed(stack: Stack) -> None:
+    talk = asked(stack, "zh")
+    before, deadline = talk.thread, talk.thread.deadline
+    assert deadline is not None
+    reminder = deadline - REMIND_BEFORE
+    assert wakes_at(talk, now=True) == reminder
+    eventually(lambda: wakes_at(talk) == reminder, what="a look that finds that it is not time yet")
+    stack.wait_until_quiet()
+    assert (talk.thread, talk.comments("reminder")) == (before, [])
+
+    stack.clock.ahead = reminder + timedelta(hours=1) - datetime.now(UTC)
+    wakes_at(talk, now=True)
+    eventually(lambda: talk.thread.is_reminded, what="the reminder")
+    stack.wait_until_quiet()
+    assert talk.thread.open == before.open
+    assert wakes_at(talk) == deadline
+
+    stack.clock.ahead = deadline + timedelta(minutes=1) - datetime.now(UTC)
+    wakes_at(talk, now=True)
+    talk.wait_for_plan()
+    stack.wait_until_quiet()
+    assert "没有人按时回答" in talk.text
+    assert len(talk.comments("reminder")) == len(talk.comments()) == 1
+    assert not talk.thread.is_waiting
+    talk.assert_nothing_was_asked_twice()

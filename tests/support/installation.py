@@ -1,7 +1,7 @@
 """An installation inside the test's process: sandbox Jira, Redis and store are real, jobs run when the test says so."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from bot.sandbox.config import BOT, VISITOR, Account, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.settings import Settings, get_settings
 from tests.support.databases import migrated
+from tests.support.site_clock import SiteClock
 from tests.support.stack import GOOD_STORY
 from workers.missed.jobs import reconcile
 from workers.queueing.known_jobs import KnownJob
@@ -21,20 +22,10 @@ from workers.runs.services import RunServices
 from workers.setup import run_services
 
 
-class SiteClock:
-    """The clock of the sandbox, which a test may set ahead."""
-
-    def __init__(self) -> None:
-        self.ahead = timedelta()
-
-    def __call__(self) -> datetime:
-        return datetime.now(UTC) + self.ahead
-
-
 class Installation:
     """The parts, and what a test asks of them."""
 
-    def __init__(self, settings: Settings, clock: "SiteClock") -> None:
+    def __init__(self, settings: Settings, clock: SiteClock) -> None:
         self.settings, self._clock = settings, clock
         self.services: RunServices = run_services(settings)
         self.store, self.queue = self.services.store, self.services.queue

@@ -20,6 +20,7 @@ from bot.sandbox.server import SandboxServer
 from bot.sandbox.text.richtext import stored_form
 from config.signing import Signer
 from tests.support.processes import PATIENCE_S, SandboxProcess, children_of, eventually, processes_of
+from tests.support.site_clock import SiteClock
 from tests.support.stubs.projects import DESK
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.redis_server import QueueUnavailable
@@ -90,6 +91,7 @@ class Stack:
         self._processes: dict[str, Running] = {}
         self._sessions: list[int] = []
         self.redis = self._redis()
+        self.clock = SiteClock()
         config = SandboxConfig(
             deployment=deployment,
             webhook_url=f"{self.bot_url}/webhooks/jira" if webhooks else "",
@@ -99,6 +101,7 @@ class Stack:
             retry_delays_s=(0.2, 0.5, 1, 2, 4),
             projects=(DEMO, DESK),
             custom_fields=(ACCEPTANCE,),
+            clock=self.clock,
         )
         self.sandbox: SandboxProcess | SandboxServer = (SandboxProcess if sandbox_apart else SandboxServer)(config)
 

@@ -15,6 +15,7 @@ from workers.plan.staging.draft import FEWEST_STAGES, MOST_STAGES
 from workers.plan.staging.risks import WAY_BACK
 from workers.plan.staging.scenario import is_checkable
 from workers.plan.staging.validation import TO_BE_ADDED
+from workers.plan.telling.summary import MOST_SENTENCES, sentence_ends
 from workers.plan.wording import content_of
 from workers.reading.language import Language
 from workers.reading.measures import METRIC
@@ -66,6 +67,11 @@ Invariant = Callable[[ImplementationPlan, Held], Iterator[str]]
 def broken(plan: ImplementationPlan, held: Held) -> tuple[Broken, ...]:
     """Return every invariant that does not hold, with what breaks it; nothing for a plan that may be shown."""
     return tuple(Broken(name, text) for name, holds in INVARIANTS.items() for text in holds(plan, held))
+
+
+def _summary(plan: ImplementationPlan, held: Held) -> Iterator[str]:
+    if not 1 <= (count := len(sentence_ends(plan.requirement_summary))) <= MOST_SENTENCES:
+        yield f"the summary has {count} sentences"
 
 
 def _asks(plan: ImplementationPlan, held: Held) -> Iterator[str]:
@@ -198,6 +204,7 @@ def _tasks(plan: ImplementationPlan) -> list[str]:
 
 
 INVARIANTS: Mapping[str, Invariant] = {
+    "summary": _summary,
     "asks": _asks,
     "asks little": _asks_little,
     "order of questions": _order_of_questions,

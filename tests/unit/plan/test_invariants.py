@@ -43,6 +43,7 @@ def _stage(**changed: Any) -> ImplementationPlan:
 
 
 BREAKS: dict[str, Callable[[], ImplementationPlan]] = {
+    "summary": lambda: _with(requirement_summary="Export it. Keep it. Send it. Print it."),
     "asks": lambda: _with(status="clarification_needed", questions=(_question(1),)),
     "asks little": lambda: _with(questions=tuple(map(_question, range(1, 7)))),
     "order of questions": lambda: _with(questions=(_question(1), _question(2, priority=1))),

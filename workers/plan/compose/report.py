@@ -13,6 +13,7 @@ from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.schemas import Assumption, Covered, ImplementationPlan, PlanReport, Unplanned
 from workers.plan.staging.draft import DraftStage
 from workers.plan.staging.frames import bare_title, short
+from workers.plan.telling.summary import MOST_SENTENCES, brief, sentence_ends
 from workers.plan.understood import Understood
 from workers.reading.language import Language
 
@@ -111,7 +112,8 @@ def _summary(request: PlanRequest, understood: Understood) -> str:
     if request.kind == "BUG" and understood.observed and understood.expected:
         told = (short(understood.observed[0], _LONGEST), short(understood.expected[0], _LONGEST))
         sentences = tuple(text.format(one) for text, one in zip(_NOW_AND_THEN[language], told, strict=True))
-    return _joined(sentences, language)
+    text = _joined(brief(sentences), language)
+    return text[: sentence_ends(text)[:MOST_SENTENCES][-1]]
 
 
 def _joined(sentences: Sequence[str], language: Language) -> str:

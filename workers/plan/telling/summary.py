@@ -1,16 +1,20 @@
 """What a ticket is about and why, in its own words. It judges nothing else."""
 
 import re
+from collections.abc import Iterable
+from itertools import islice
 
 from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
 from workers.plan.statements import one_line, says_something
 from workers.plan.telling.present import tells_of_today
 from workers.reading.document import BlockKind, Document
+from workers.reading.sentences import sentence_spans
 
 _SHOWS_ONLY = re.compile(
     r"\W*(?:here (?:is|are)|below|attached|the following|hello|hi)\b|\W*(?:以下|如下|下面)是", re.IGNORECASE
 )
+MOST_SENTENCES = 3
 _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
 
 
@@ -27,6 +31,21 @@ def summary_of(
     wanted = ("observed", "expected", "reason") if request.kind == "BUG" else ("outcome", "reason")
     found = list(dict.fromkeys(known[role] for role in wanted if _tells(known.get(role, ""))))
     return tuple(one.rstrip(" ;；") for one in found) or tuple(filter(_tells, told[:1])) or (title,)
+
+
+def brief(parts: Iterable[str]) -> tuple[str, ...]:
+    """Return the parts of a summary with three sentences at most between them; the longest is cut first."""
+    told = tuple(islice(parts, MOST_SENTENCES))
+    ends = [sentence_ends(part) for part in told]
+    while sum(map(len, ends)) > MOST_SENTENCES:
+        max(ends, key=len).pop()
+    return tuple(part[: each[-1]] for part, each in zip(told, ends, strict=True))
+
+
+def sentence_ends(text: str) -> list[int]:
+    """Return where each sentence of a summary ends; 。 ends one, ； does not."""
+    ends = [end for _, end in sentence_spans(text, 0, len(text))]
+    return [end for end in ends if end == ends[-1] or not text[:end].rstrip().endswith("；")]
 
 
 def _tells(text: str) -> bool:
