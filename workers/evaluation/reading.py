@@ -10,8 +10,7 @@ from workers.evaluation.matching import overlaps
 from workers.evaluation.reviewing import review
 from workers.evaluation.rows import Row, measure, read_rows
 from workers.handlers.intake import text_fields
-from workers.review.facets.absences import facet_of_absence
-from workers.review.facets.values import Facet, FacetState, Point, Readiness
+from workers.review.facets.values import Facet, FacetState, Point, Readiness, facet_of_absence
 from workers.review.facets.weights import weights
 from workers.review.schemas import ReviewReport, Scenario
 

@@ -9,8 +9,7 @@ from tests.support.by_bar import NOTHING, OPEN, READY, UNSAFE, report, run
 from tests.support.fake_parts import FakeJudge, answering, parts
 from tests.unit.review.test_report import print_of
 from workers.review.checks.registry import CheckContext, CheckResult
-from workers.review.facets.absences import facet_of_absence
-from workers.review.facets.values import Facet, FacetState, Readiness
+from workers.review.facets.values import Facet, FacetState, Readiness, facet_of_absence
 from workers.review.graph import default_parts
 from workers.review.schemas import Decision, ReviewReport, Severity, Verdict
 

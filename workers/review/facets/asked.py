@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from workers.grounding.claims import content_units
 from workers.reading.document import Document
@@ -20,14 +19,35 @@ from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in
 from workers.review.facets.waiting import tells_what_until_then, waits_for_somebody
 from workers.review.facets.wanted import is_request
+from workers.review.facets.ways import NOT_ASKED, names_ways
 from workers.review.facets.weights import weights
 from workers.review.lint.clashes import clash_in
 from workers.review.schemas import Scenario
 
 SAID_OPEN = ("UNDECIDED", "ASKS", "WAITS")
 """What an author says is open, asks, or waits for, decides more than what a reader finds loose."""
-_LEADS_IN = (":", "：", ":**", "：**", "?**", "？**", "as follows", "as follows.", "as follows...")
+_LEADS_IN = (
+    ":",
+    "：",
+    ":**",
+    "：**",
+    "?**",
+    "？**",
+    "as follows",
+    "as follows.",
+    "as follows...",
+    " by",
+    "包括",
+    "如下",
+)
 _FOR_EXAMPLE = re.compile(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|例如|比如|例：|例:)", re.IGNORECASE)
+# "Apply the label to this issue": what is to be done with the ticket, and nothing of the product.
+_OF_THE_TICKET = re.compile(
+    r"\b(?:issue|ticket|epic|merge request) (?:title|description|template)\b"
+    r"|\b(?:to|on|in) (?:this|the) (?:issue|ticket|epic|merge request)\W*\Z"
+    r"|\b(?:milestones?|due date)\b|(?:给|为|在)?本?工单[^，。；\n]{0,8}(?:标签|里程碑|标题|描述)",
+    re.IGNORECASE,
+)
 # What stands in quotation marks as a whole: words of a user or of a page, and none of the author's.
 _SOMEBODYS_WORDS = re.compile(r"\W*[\"“「『][^\"”」』]{20,}[\"”」』]?\W*")
 # "Sounds complicated? It is!", "Q: … A: …": its author gives the answer in the next sentence.
@@ -72,7 +92,15 @@ _IS_UNSURE = re.compile(
 # "Not sure if the jobs would get the code": how things are, and nothing that somebody decides.
 _UNSURE_HOW_IT_IS = re.compile(
     r"\b(?:sure|certain|clear) (?:if|whether) (?!we\b|i\b|to\b)(?:[\w'’-]+ ){1,6}"
-    r"(?:would|works?|gets?|has|have|does)\b",
+    r"(?:would|works?|gets?|has|have|does)\b"
+    r"|\b(?:clear|unclear|sure|unsure) what (?!we\b|i\b|to\b)(?:[\w'’-]+ ){1,6}"
+    r"(?:does|do|means?|resets?|shows?|returns?|points?|refers?)\b",
+    re.IGNORECASE,
+)
+# "It changes (happens when there are many?)": what its author thinks is so.
+_GUESSED = re.compile(
+    r"\((?:this |it |that )?(?:happens?|occurs?|because|due|caused|since)\b[^()\n]{1,120}\?\)"
+    r"|（(?:因为|可能因为|应该是|估计)[^（）\n]{1,60}[？?]）",
     re.IGNORECASE,
 )
 # "Not sure why", "not sure if that is related": so in any ticket.
@@ -89,36 +117,10 @@ _UNSURE_OF_FACTS = re.compile(
 _PRODUCT_DECIDES = re.compile(
     r"\b(?:use|uses|used|using|read|reads|check|checks)\b[^.;\n]{0,50} to (?:decide|determine) (?:whether|if)\b"
     r"|[「『“\"][^」』”\"\n]{0,30}(?<![A-Za-z0-9])[NX]{1,2}(?![A-Za-z])[^」』”\"\n]{0,30}[」』”\"]"
+    r"|\b(?:separate|another|follow-?up) (?:issue|ticket|task|story)\b[^.;\n]{0,12}\btb[dca]\b"
+    r"|(?:单独|另外|另一个)的?(?:工单|需求|任务)[^。；\n]{0,6}待定"
     r"|\bto be (?:defined|specified) (?:with)?in the\b|\b(?:for|of|match(?:es)?) what should\b"
     r"|(?:根据|依据|用)[^，。；\n]{1,20}(?:来)?(?:决定|判断)是否",
-    re.IGNORECASE,
-)
-# "There are two options …", "Option 1: … Option 2: …", and none is taken.
-_SEVERAL_WAYS = re.compile(
-    r"\b(?:there are|(?:we|i) (?:have|see|can think of)) (?:(?:at least|basically|mainly|these) )?"
-    r"(?:two|three|four|[2-4]|a couple of) (?:(?:possible|different|main|alternative) )?"
-    r"(?:options|possibilities|alternatives|approaches|choices|solutions"
-    r"|ways to (?:do|fix|solve|implement|go|address|handle))\b"
-    r"|有(?:以下|如下)?(?:两|二|三|几|[2-4])(?:种|个)(?:可选|备选|可能)?的?(?:方案|选择|办法|做法|思路)",
-    re.IGNORECASE,
-)
-_LEADS_IN_WAYS = re.compile(
-    r"\b(?:either|options|one of (?:these|the following)|options (?:are|include))\W*\Z"
-    r"|(?:要么|二选一|方案有|可选方案)\W*\Z",
-    re.IGNORECASE,
-)
-_ENDS_WITH_OR = re.compile(r"\s(?:OR|or)\W*\Z|[，,；;\s](?:或者?|还是)\W*\Z")
-_LISTED, _MOST_WAYS = ("kind.item", "kind.step", "kind.checkbox"), 4
-_NAMED_WAY = re.compile(
-    r"\W{0,6}(?:(?:option|alternative|approach|variant) ?#?(?:\d|[a-d])(?![a-z\d])"
-    r"|(?:方案|选项|做法|办法)\s?(?:\d|[a-d]|[一二三四甲乙])(?![a-z\d]))",
-    re.IGNORECASE,
-)
-_TAKES_ONE = re.compile(
-    r"\b(?:go|goes|going|went) (?:with|for)\b"
-    r"|\b(?:chose|chosen|choose|decided|decision|prefer|preferred|picked|opted)\b"
-    r"|\brecommend|\b(?:option|approach|alternative|variant) ?#?\w? (?:is|was|seems|looks|sounds) (?:the |like )"
-    r"|采用|选定|选用|决定|推荐|建议(?:采用|选择|用)|最终|结论",
     re.IGNORECASE,
 )
 # What a spike is to decide is its work; its "TBD" is a gap like any other's.
@@ -129,17 +131,17 @@ _IS_BEING_DECIDED = re.compile(
     r"|(?:还|還|正|仍)在(?:确认|確認|评估|評估|商议|纠结|考虑|权衡|核实)(?:中|呢|当中)?\W*\Z",
     re.IGNORECASE,
 )
+_ON_CONDITION = re.compile(r"\W*(?:when|whenever|if|once|after)\b|\W*(?:当|如果|若)", re.IGNORECASE)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
 _END = Passage("", -1, frozenset(), 0)
-NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck", "decided")
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNDECIDED": lambda passage: is_left_open(passage) and not passage.has("kind.title"),
     "ASKS": lambda passage: _asks(passage) and not _BLANK.search(passage.text),
     "WAITS": waits_for_somebody,
     "UNMEASURED": is_vague_demand,
     "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
-    "SPLIT": lambda passage: passage.has("umbrella"),
+    "SPLIT": lambda passage: passage.has("umbrella") and not _ON_CONDITION.match(passage.text),
     "CHECK": is_unmeasured_demand,
 }
 """The sign of each point, the one that decides most first; `STEPS` of a bare bug comes before all of them."""
@@ -170,21 +172,6 @@ def sign_in(passage: Passage) -> str | None:
 
 
 @lru_cache(maxsize=8)
-def ways_left(document: Document) -> Passage | None:
-    """Return the words that name several ways of doing it, of which the ticket takes none; None where it names none.
-
-    A line that only leads in to the ways may have been read as a heading: then the first way stands for it.
-    """
-    spoken = [one for one in passages_of(document)[1:] if not one.has(*NOT_ASKED, "role.steps", "role.observed")]
-    if any(_TAKES_ONE.search(one.text) for one in spoken):
-        return None
-    leads_in = [one.heading.end for one in document.sections if one.heading and _SEVERAL_WAYS.search(one.heading.text)]
-    named = [one for one in spoken if _NAMED_WAY.match(one.text)]
-    told = (one for one in spoken if _SEVERAL_WAYS.search(one.text) or (leads_in and one.start >= leads_in[0]))
-    return next(told, named[0] if len(named) > 1 else None)
-
-
-@lru_cache(maxsize=8)
 def statements_that_clash(document: Document) -> tuple[Passage, Passage] | None:
     """Return two statements of what is wanted that exclude each other; how things are today may differ from it."""
     said = [one for one in passages_of(document)[1:] if not one.has(*NOT_ASKED, *_HOW_IT_IS)]
@@ -196,6 +183,8 @@ def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:
     """Say whether what a passage asks, or is not sure of, is what the work has to find out."""
     if code == "WAITS":
         return kind is Scenario.BUG
+    if code == "UNMEASURED" and kind is Scenario.BUG and passage.has("role.expected"):
+        return True  # that it works is all that is expected
     if code == "ASKS":
         is_plea = kind is Scenario.BUG and _ASKS_FOR_HELP.search(passage.text) is not None
         return kind is Scenario.SPIKE or is_plea
@@ -206,7 +195,7 @@ def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:
     if code != "UNDECIDED" or passage.has("deferred", "either"):
         return False
     is_of_fault = kind is Scenario.BUG and _IS_UNSURE.search(passage.text) is not None
-    return is_of_fault or any(form.search(passage.text) for form in (_UNSURE_OF_FACTS, _UNSURE_HOW_IT_IS))
+    return is_of_fault or any(form.search(passage.text) for form in (_UNSURE_OF_FACTS, _UNSURE_HOW_IT_IS, _GUESSED))
 
 
 def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
@@ -218,53 +207,11 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     if len(ranked) > 1:
         ranked = [passage for passage in ranked if not passage.has("kind.title")]
     pairs = list(pairwise((*passages_of(document), _END)))
-    answered = {one for one, then in pairs if one.has("asks") and (_ANSWERS.match(then.text) or _names_ways(then))}
+    answered = {one for one, then in pairs if one.has("asks") and (_ANSWERS.match(then.text) or names_ways(then))}
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}
     ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
     ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in SAID_OPEN)))
     return iter({passage.text: passage for passage in ranked}.values())
-
-
-def _names_ways(passage: Passage) -> bool:
-    """Say whether a passage names the answers to the question before it: "Either A or B"."""
-    return passage.has("either") and bool(options_in(passage.text))
-
-
-def ways_below(document: Document, passage: Passage) -> tuple[Passage, ...]:
-    """Return the ways between which a passage leaves the choice where each stands in a line of its own below it.
-
-    "Either:" and "there are two options:" lead in to them, and a line that ends with "or" is the first of two.
-    """
-    following = [one for one in passages_of(document)[1:] if one.start > passage.start]
-    ends_with_or = _ENDS_WITH_OR.search(passage.text)
-    if ends_with_or is not None:
-        first = replace(passage, text=passage.text[: ends_with_or.start()].rstrip())
-        return (first, following[0]) if following and following[0].has(*_LISTED) else ()
-    if passage.has(*_LISTED):
-        is_led_in = _SEVERAL_WAYS.search(_heading_above(document, passage)) is not None
-        following = [passage, *following] if is_led_in else []
-    elif not (_SEVERAL_WAYS.search(passage.text) or _LEADS_IN_WAYS.search(passage.text)):
-        return ()
-    listed = takewhile(lambda one: one.has(*_LISTED), following)
-    ways = tuple(one for one in listed if not one.has("asks"))
-    return ways if 1 < len(ways) <= _MOST_WAYS else ()
-
-
-def _heading_above(document: Document, passage: Passage) -> str:
-    """Return the heading whose content begins with a passage; "" where none does."""
-    headed = ((one.heading.text, one.blocks[0].start) for one in document.sections if one.heading and one.blocks)
-    return next((heading for heading, start in headed if start == passage.start), "")
-
-
-def with_its_question(document: Document, passage: Passage) -> str:
-    """Return the words of a passage, with the question before it to which it names the answers, and the ways below."""
-    if ways := ways_below(document, passage):
-        return document.source[passage.start : ways[-1].start + len(ways[-1].text)]
-    for one, then in pairwise(passages_of(document)[1:]):  # the title stands in another field
-        if then == passage and one.has("asks") and _names_ways(then):
-            between = document.source[one.start + len(one.text) : then.start]
-            return passage.text if between.strip() else f"{one.text}{between}{then.text}"
-    return passage.text
 
 
 def _may_be_asked(passage: Passage) -> bool:
@@ -273,6 +220,8 @@ def _may_be_asked(passage: Passage) -> bool:
     "To be decided:" and "either:" lead in as well, and are what is open.
     """
     if _FOR_EXAMPLE.match(passage.text) is not None or passage.has(*NOT_ASKED):
+        return False
+    if passage.has("kind.checkbox", "starts.work_verb") and _OF_THE_TICKET.search(passage.text) is not None:
         return False
     if _SOMEBODYS_WORDS.fullmatch(passage.text) is not None or _BY_MACHINE.search(passage.text) is not None:
         return False

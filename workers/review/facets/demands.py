@@ -29,6 +29,7 @@ _HEDGES = re.compile(
     r"|(?:用户|用戶|客户|客戶|会员|會員|管理员|管理員|买家|卖家|商家|访客|员工)[^。；\n]{0,40}或者"
     r"|\((?:most )?(?:likely|probably|maybe|perhaps|possibly|e\.?g|for example|such as|like)\b[^()\n]{1,200}\)"
     r"|（(?:可能|也许|比如|例如|如)[^（）\n]{1,60}）"
+    r"|\([^()\n]{3,200},? etc\.?\)|（[^（）\n]{2,60}等等?）"
     r"|(?:n['’]t|not|never) (?:\w+ ){0,2}something like\b"
     r"|\b(?:change|edit|do|try|type|write|add) something (?:in|on|to|at|with|else)\b",
     re.IGNORECASE,
@@ -38,6 +39,12 @@ _SAYS_WHICH = re.compile(r"\bi\.?e\b|\bnamely\b|\bthat is,|，即|也就是", re
 # "End with ...": the dots are what is shown.
 _DOTS = re.compile(
     r"\b(?:with|by|an?|as|show|display|append|add) [\"'`“]?(?:\.\.\.|…)\W*\Z|(?:加|显示|以)\s?(?:\.\.\.|…)\W*\Z"
+)
+# "Determine the appropriate threshold": what it is comes out of the work.
+_FINDS_OUT = re.compile(
+    r"\W*(?:please )?(?:determine|identify|find(?: out)?|figure out|evaluate|assess)\b"
+    r"|\W*(?:确定|识别|找出|评估|梳理)",
+    re.IGNORECASE,
 )
 _FAULTS = re.compile(r"\b(?:issue|problem|bug|error)s\b|问题|問題", re.IGNORECASE)
 # "Improve it by removing the timer", "optimise it so that it does not run twice": what is to be done stands there.
@@ -58,7 +65,7 @@ _DEMANDS_NOTHING = re.compile(
     r"|\b(?:has|have|had|with) (?:\w+ ){0,3}improvements\b|\bwould (?:\w+ )?(?:improve|enhance|optimi[sz]e)\b"
     r"|\bthe relevant \w+|\bin general\b|\bgeneral (?:\w+ )?(?:criteria|rules?|guidelines?|availability|purpose)\b"
     r"|\b(?:if|where|when|as) appropriate\b|\bwith the (?:aim|goal|intent|intention|hope) of\b.*"
-    r"|\b(?:easily|properly|correctly|cleanly|gracefully)(?= [a-z]{3,})"
+    r"|\b(?:easily|properly|correctly|cleanly|clearly|gracefully)(?= [a-z]{3,})"
     r"|\boptimi[sz](?:ed|er|ers)\b|\b\w+ optimi[sz]ation (?=should|must|might|may|does|is|can|will)"
     r"|\blast (?:known )?good\b"
     r"|(?:运营|市场|业务方?|客户|用户|老板|领导|客服)[^，。；\n]{0,4}希望能?(?:提升|提高|增强|改善)[^，。；\n]{1,12}"
@@ -148,7 +155,8 @@ _TELLS_NO_RESULT = re.compile(
     r"\b(?:handl(?:e|es|ed|ing)|support(?:s|ed|ing)?|manag(?:e|es|ed|ing)|consider(?:s|ed)?|evaluat(?:e|ed|ing)"
     r"|determine[sd]?|investigat(?:e|ed)|deal(?:s|t)? with|take[ns]? (?:care|into account)|account(?:s|ed)? for"
     r"|address(?:es|ed)?|cover(?:s|ed)?|respect(?:s|ed)?|adapt(?:s|ed)?|integrat(?:e|es|ed)|compl(?:y|ies) with"
-    r"|compatible|aware of|ready for|leverage[sd]?|communicat(?:e|ed)|work(?:s|ing)?|clear|complete|usable|secure)\b"
+    r"|compatible|aware of|ready for|leverage[sd]?|communicat(?:e|ed)|work(?:s|ing)?(?! (?:with|on|in)\b)|clear"
+    r"|complete|usable|secure)\b"
     r"|处理|處理|支持|支援|管理|完善|配置|评估|評估|明确|明確|保证|保證|确保|確保|考虑|考慮|兼容|相容|适配|適配|规范"
     r"|規範|完整|符合|合规|合規|补|補|自定义|自訂|对接|對接|集成|整合|覆盖|覆蓋|观感|觀感|体验|體驗",
     re.IGNORECASE,
@@ -196,6 +204,8 @@ def _is_vague(passage: Passage) -> bool:
     if is_fact or "vague" not in cues_in(_DEMANDS_NOTHING.sub(" ", passage.text[:_READ])).names:
         return False
     if _TOLD_ELSEWHERE.search(passage.text[:_READ]) or _IS_EFFORT.search(passage.text[:_READ]):
+        return False
+    if _FINDS_OUT.match(passage.text):
         return False
     how = _SAYS_HOW.search(passage.text[:_READ])
     return how is None or "vague" in cues_in(how["how"] or "").names
@@ -247,6 +257,12 @@ def is_weak(demand: str) -> bool:
     return "vague" in cues_in(demand[:_READ]).names or _WEAK_STATE.search(demand[:_READ]) is not None
 
 
+# "It would have to be typed", "should be considered part of the next pass": what would be, or belongs elsewhere.
+_WOULD_BE = re.compile(
+    r"\bwould (?:\w+ )?(?:need|have) to\b"
+    r"|\bshould be (?:considered|seen|treated|regarded) (?:as |to be )?(?:an? )?part of\b",
+    re.IGNORECASE,
+)
 # "Users have to set it again each time": that is how it is today, and what is to go.
 _A_NUISANCE = re.compile(
     r"\b(?:has|have) to\b[^.;\n]{0,80}"
@@ -260,7 +276,7 @@ def is_demand(passage: Passage) -> bool:
     """Say whether a passage states what is wanted, not how things are: "it requires much time" demands nothing."""
     if passage.has("role.acceptance"):
         return True
-    if _INVERTED.match(passage.text):
+    if _INVERTED.match(passage.text) or _WOULD_BE.search(passage.text[:_READ]):
         return False  # "Should the list be sorted" is a question, with or without its mark
     if _A_NUISANCE.search(passage.text[:_READ]) is not None:
         return False

@@ -60,7 +60,7 @@ _SHOULD_BE = re.compile(
 # "If not logged in, …", "同类券不能叠加", "未登录点击", "错误 5 次": a state, a limit or a rule, and no fault.
 _NO_FAULT = re.compile(
     r"\b(?:if|when|unless|while)\b[^.,;\n]{0,30}\b(?:not|n['’]t)\b[^.,;\n]{0,30}|\bnot (?:logged|signed) in\b"
-    r"|\bwithout (?:an? )?(?:login|account|logging|signing)\b"
+    r"|\bwithout (?!(?:an? |any )?(?:\w+ )?(?:warning|errors?|notice|reason|saving|messages?|result)s?\b)[\w-]+"
     r"|(?:为空|未填写?|没有)[^，。；\n]{0,6}(?:不显示|隐藏|置灰)"
     r"|未(?:登录|登錄|登入|注册|填写?|选择?|勾选|绑定|开通|读|支付|付款|处理|審核|审核|完成|发货|使用|设置|命名)"
     r"|(?:错误|錯誤|失败|失敗|输错)\s?\d{1,3}\s?次|(?:失效|无效)的?(?:商品|订单|券|链接|会员)"
@@ -90,6 +90,10 @@ _ORDERED_FOR_A_FAULT = re.compile(
     r"|\W*(?:完善|优化|優化|改进|改進|统一|統一|增加|增强|增強|规范|規範)[^，。\n]{0,12}"
     r"(?:错误|錯誤|异常|異常|报错|報錯)(?:的)?(?:处理|處理|提示|信息|訊息|日志|日誌|码|碼|页|頁)",
     re.IGNORECASE,
+)
+# "New failure periods tab": a thing that is to be there. "New orders are not shown" declares how things are.
+_IS_NEW = re.compile(
+    r"\W*(?:\[[^\]\n]{0,40}\]\W*)?(?:new|additional)\b|\W*(?:【[^】\n]{0,20}】\s*)?新(?:增|建|加)", re.IGNORECASE
 )
 _ASKS_TO_ADD = re.compile(
     r"(?:希望|能否|能不能|可否|可不可以|是否可以|建议)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加一?个|做一?个)"
@@ -133,7 +137,8 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
         return _sharpened(told, Scenario.FEATURE, _CERTAIN)
     if asks_in_title(passages[0]):
         return _sharpened(told, Scenario.SPIKE, _CERTAIN)
-    if _ORDERED_FOR_A_FAULT.match(document.title) and not _is_report(document, cues):
+    is_new = _IS_NEW.match(document.title) is not None and not declares(document.title)
+    if (is_new or _ORDERED_FOR_A_FAULT.match(document.title)) and not _is_report(document, cues):
         return _sharpened(told, Scenario.BUG, _HARDLY)
     fails = _FAULT_AT_END.search(document.title) is not None or _PART_FAILS.match(document.title) is not None
     is_seen = fails or any(map(_is_seen_against, passages[1 : 1 + _OPENING])) or _is_against_what_was(document)

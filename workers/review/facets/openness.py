@@ -8,16 +8,12 @@ from itertools import islice
 from workers.grounding.claims import content_units
 from workers.reading.document import Document
 from workers.review.facets.asked import (
-    NOT_ASKED,
     SAID_OPEN,
     is_being_decided,
     is_part_of_the_work,
     most_open,
     sign_in,
     statements_that_clash,
-    ways_below,
-    ways_left,
-    with_its_question,
 )
 from workers.review.facets.demands import SETTLES, is_vague_demand, is_weak, tells_no_result
 from workers.review.facets.facets import QUOTE_LENGTH, stated
@@ -39,7 +35,9 @@ from workers.review.facets.wanted import (
     is_told_in_a_title,
     is_wish,
     leaves_its_rest_untold,
+    names_enough,
 )
+from workers.review.facets.ways import NOT_ASKED, ways_below, ways_left, with_its_question
 from workers.review.facets.weights import Features, likelihood, log_odds, weights
 from workers.review.schemas import Scenario
 
@@ -164,7 +162,7 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
     """
     passages = passages_of(document)
     if holds_only_form(document):
-        return True
+        return not names_enough(passages[0])
     if kind is Scenario.BUG and Facet.TRACE not in given and cannot_be_caught(passages):
         return True
     if not any(one.has(*_SAYS) for one in passages[1:] if not LINK.fullmatch(one.text)):
@@ -259,7 +257,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
 def _is_result_told(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
     """Say whether it is known what will be new: from the title, what stands below it, or because it is a report."""
     passages, is_form = passages_of(document), holds_only_form(document)
-    if is_full_report(document, kind, given) or is_named_in_title(document):
+    if is_full_report(document, kind, given) or names_enough(passages[0]) or is_named_in_title(document):
         return True
     if kind is Scenario.SPIKE and any(one.has("find_out", "asks") for one in passages):
         return True  # its question is what it needs

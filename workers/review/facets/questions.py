@@ -67,7 +67,7 @@ CODES_OF_MODEL = frozenset(_QUESTIONS_OF_MODEL)
 
 # "either A or B", "A 还是 B", "要么 A，要么 B", "A、B 二选一": two readings in the author's own words.
 _EITHER = re.compile(
-    r"\beither:?\s{1,3}(?P<one>[^\s.;:?](?:[^.;:?\n]|\.(?=\w)){0,79}?),?\s{1,3}or\s{1,3}"
+    r"\beither(?! way\b):?\s{1,3}(?P<one>[^\s.;:?](?:[^.;:?\n]|\.(?=\w)){0,79}?),?\s{1,3}or\s{1,3}"
     r"(?P<other>(?:[^.;:?\n]|\.(?=\w)){1,160})(?=[.;:?\n]|\Z)",
     re.IGNORECASE,
 )
@@ -141,6 +141,10 @@ _GOES_ON = re.compile(
     r"(?:which|that|who|where|when|if|but|and|so|as|because|since|then)\b|但|而|因为|如果|这样|所以|并"
     r"|(?:is|are|was|were|has|have|had|does|do|did|can|could|will|would|not)\b"
 )
+# "Is there something that would have either stopped it or made it smaller?": whoever says yes or no answers it.
+_YES_OR_NO = re.compile(
+    r"\W*(?:(?:is|are|was|were) there|(?:have|has|had|did|does) (?:we|you|they|it|this|that|any\w*))\b", re.IGNORECASE
+)
 _IN_BRACKETS = re.compile(r"[(（]([^()（）\n]{2,80}[?？])[)）]")
 _USED_FOR_STILL = re.compile(STILL)
 
@@ -155,6 +159,8 @@ def options_in(text: str) -> tuple[str, ...]:
 
     Where it is not certain where one ends, as in "either A, which is slow, or B", none are offered.
     """
+    if _YES_OR_NO.match(text):
+        return ()
     if bracketed := _IN_BRACKETS.search(text):
         text = bracketed[1]
     ways = [_EITHER, _PICK_ONE_ZH, _EITHER_ZH, _ONE_OF_TWO_ZH]

@@ -1,5 +1,6 @@
-"""What a reading says of a ticket: facets with their quotes, points that are open, and the outcome. Values only."""
+"""What a reading says of a ticket: facets, points and the outcome; which facet a finding calls missing. Only values."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from pydantic import Field
@@ -73,3 +74,26 @@ class Point(Value):
     recommended: str | None = Field(None, description="The option that a model recommends")
     by_model: bool = Field(False, description="Whether a model put the question")
     is_aside: bool = Field(False, description="Whether the report alone holds it: an example that nobody waits for")
+
+
+_MISSING: Mapping[str, Facet] = {
+    "F-AC-NONE": Facet.CRITERIA,
+    "F-GOAL-NONE": Facet.OUTCOME,
+    "B-STEPS-NONE": Facet.STEPS,
+    "B-OBS-NONE": Facet.OBSERVED,
+    "B-EXP-NONE": Facet.EXPECTED,
+    "B-ENV-NONE": Facet.ENVIRONMENT,
+    "BUG-FREQ-VAGUE": Facet.FREQUENCY,
+    "BUG-EVIDENCE-NONE": Facet.TRACE,
+    "T-DONE-NONE": Facet.DONE_STATE,
+    "T-ROLLBACK-NONE": Facet.ROLLBACK,
+    "S-QUESTION-NONE": Facet.QUESTION,
+    "EDGE-NONE": Facet.ERROR_CASE,
+    "SCOPE-OUT-NONE": Facet.OUT_OF_SCOPE,
+    "DEP-UNNAMED": Facet.DEPENDENCY,
+}
+
+
+def facet_of_absence(code: str) -> Facet | None:
+    """Return the facet that an issue calls missing, None for an issue of another sort."""
+    return _MISSING.get(code)

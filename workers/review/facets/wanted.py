@@ -54,8 +54,8 @@ _WHO_CAN = re.compile(
 )
 """Who can do what, or what happens then: so a text tells what will be new without a demand."""
 _ASKS_FOR = re.compile(
-    r"(?:能否|能不能|可否|可不可以|是否(?:可以|能|考虑)|考虑)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加个|做|搞|开放|改)"
-    r"|\b(?:could|can|would) (?:you|we|it be possible to)(?: please)?"
+    r"(?:能否|能不能|可否|可不可以|是否(?:可以|能|考虑)|考虑)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加个|做|搞|开放|改|传|导出|导入|显示)"
+    r"|\b(?:would|could) it be possible to\b|\b(?:could|can|would) (?:you|we)(?: please)?"
     r" (?:add|have|get|support|provide|show|make|allow|change)\b",
     re.IGNORECASE,
 )
@@ -156,6 +156,14 @@ def finds_out_in_title(title: Passage) -> bool:
 def is_told_in_a_title(title: Passage) -> bool:
     """Say whether a title alone may do: a verb and what it is done to ("Upgrade to 1.8"), or a whole sentence."""
     return title.words > FEWEST_WORDS and (title.has("starts.work_verb") or not title.has("short"))
+
+
+def names_enough(title: Passage) -> bool:
+    """Say whether a title that orders something says enough: it is long, or names a thing, a version, a number."""
+    if title.has("fault", "negated", "vague", "unnamed", "asks") or not title.has("starts.work_verb"):
+        return False
+    is_named = title.has("quoted", "version", "numbered") or _NAMED_AS_IN_CODE.search(title.text) is not None
+    return title.words >= WHOLE or is_named
 
 
 def holds_only_form(document: Document) -> bool:

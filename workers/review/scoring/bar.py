@@ -1,8 +1,7 @@
 """The bar of the profile `ready`: what of a score report is said beside the reading, and the decision that follows."""
 
-from workers.review.facets.absences import facet_of_absence
 from workers.review.facets.reader import TicketReading
-from workers.review.facets.values import FacetState, Readiness
+from workers.review.facets.values import FacetState, Readiness, facet_of_absence
 from workers.review.schemas import Decision, ReviewIssue, Severity, TicketScoreReport
 from workers.review.scoring.gate import DEFICIENT
 

@@ -25,13 +25,12 @@ from workers.grounding.source import Normalised, Source
 from workers.guardrail.masking import HiddenPlaces
 from workers.reading.document import Document
 from workers.reading.language import weighted_length
-from workers.review.facets.absences import facet_of_absence
 from workers.review.facets.facets import QUOTE_LENGTH
 from workers.review.facets.openness import MOST_POINTS
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import KIND
 from workers.review.facets.reader import TicketReading
-from workers.review.facets.values import Point, Readiness
+from workers.review.facets.values import Point, Readiness, facet_of_absence
 from workers.review.ports import Claim, Critic, Ruling
 from workers.review.schemas import RequirementPacket, TicketScoreReport
 

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.unit.review.facets.told import document, passages, reading
-from workers.review.facets.asked import ways_left
 from workers.review.facets.cues import cues_in
 from workers.review.facets.demands import is_loosely_put, is_unmeasured_demand, is_vague_demand
 from workers.review.facets.openness import is_surely_open, open_points
 from workers.review.facets.values import Readiness
+from workers.review.facets.ways import ways_left
 from workers.review.schemas import Scenario
 
 BUG, FEATURE, TECH_TASK = Scenario.BUG, Scenario.FEATURE, Scenario.TECH_TASK

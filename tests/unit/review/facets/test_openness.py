@@ -163,9 +163,9 @@ def test_a_bare_bug_is_asked_for_a_way_to_see_it(title: str, text: str) -> None:
             "Users may save a search. Who may see it is still to be discussed.",
             "Who may see it is still to be discussed.",
         ),
-        ("Users save a search.\n\n## Acceptance criteria\nTBD", "TBD"),
+        ("Users save a search.\n\n## Acceptance criteria\nTBD", "Acceptance criteria\nTBD"),
         ("用户可以保存搜索。谁能看到，待讨论。", "谁能看到，待讨论。"),
-        ("用户可以保存搜索。\n\n## 验收标准\n待定", "待定"),
+        ("用户可以保存搜索。\n\n## 验收标准\n待定", "验收标准\n待定"),
     ],
 )
 def test_a_decision_that_is_put_off_in_so_many_words_keeps_a_ticket_open(text: str, quote: str) -> None:

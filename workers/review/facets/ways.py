@@ -1,0 +1,113 @@
+"""The ways between which a ticket leaves the choice: told in one sentence, or each in a line of its own below it."""
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise, takewhile
+
+from workers.reading.document import Document
+from workers.review.facets.passages import Passage, passages_of
+from workers.review.facets.questions import options_in
+
+NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck", "decided")
+# "There are two options …", "Option 1: … Option 2: …", and none is taken.
+_SEVERAL_WAYS = re.compile(
+    r"\b(?:there are|(?:we|i) (?:have|see|can think of)) (?:(?:at least|basically|mainly|these) )?"
+    r"(?:two|three|four|[2-4]|a couple of) (?:(?:possible|different|main|alternative) )?"
+    r"(?:options|possibilities|alternatives|approaches|choices|solutions"
+    r"|ways to (?:do|fix|solve|implement|go|address|handle))\b"
+    r"|有(?:以下|如下)?(?:两|二|三|几|[2-4])(?:种|个)(?:可选|备选|可能)?的?(?:方案|选择|办法|做法|思路)",
+    re.IGNORECASE,
+)
+_LEADS_IN_WAYS = re.compile(
+    r"\b(?:either|options|one of (?:these|the following)|options (?:are|include))\W*\Z"
+    r"|(?:要么|二选一|方案有|可选方案)\W*\Z",
+    re.IGNORECASE,
+)
+_ENDS_WITH_OR = re.compile(r"\s(?:OR|or)\W*\Z|[，,；;\s](?:或者?|还是)\W*\Z")
+_WORD = re.compile(r"\w")
+_FEW = 2
+"""Words, of what says nothing by itself."""
+_LISTED, _MOST_WAYS = ("kind.item", "kind.step", "kind.checkbox"), 4
+_NAMED_WAY = re.compile(
+    r"\W{0,6}(?:(?:option|alternative|approach|variant) ?#?(?:\d|[a-d])(?![a-z\d])"
+    r"|(?:方案|选项|做法|办法)\s?(?:\d|[a-d]|[一二三四甲乙])(?![a-z\d]))",
+    re.IGNORECASE,
+)
+_TAKES_ONE = re.compile(
+    r"\b(?:go|goes|going|went) (?:with|for)\b"
+    r"|\b(?:chose|chosen|choose|decided|decision|prefer|preferred|picked|opted)\b"
+    r"|\brecommend|\b(?:option|approach|alternative|variant) ?#?\w? (?:is|was|seems|looks|sounds) (?:the |like )"
+    r"|采用|选定|选用|决定|推荐|建议(?:采用|选择|用)|最终|结论",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=8)
+def ways_left(document: Document) -> Passage | None:
+    """Return the words that name several ways of doing it, of which the ticket takes none; None where it names none.
+
+    A line that only leads in to the ways may have been read as a heading: then the first way stands for it.
+    """
+    spoken = [one for one in passages_of(document)[1:] if not one.has(*NOT_ASKED, "role.steps", "role.observed")]
+    if any(_TAKES_ONE.search(one.text) for one in spoken):
+        return None
+    leads_in = [one.heading.end for one in document.sections if one.heading and _SEVERAL_WAYS.search(one.heading.text)]
+    named = [one for one in spoken if _NAMED_WAY.match(one.text)]
+    told = (one for one in spoken if _SEVERAL_WAYS.search(one.text) or (leads_in and one.start >= leads_in[0]))
+    return next(told, named[0] if len(named) > 1 else None)
+
+
+def ways_below(document: Document, passage: Passage) -> tuple[Passage, ...]:
+    """Return the ways between which a passage leaves the choice where each stands in a line of its own below it.
+
+    "Either:" and "there are two options:" lead in to them, and a line that ends with "or" is the first of two.
+    """
+    following = [one for one in passages_of(document)[1:] if one.start > passage.start]
+    ends_with_or = _ENDS_WITH_OR.search(passage.text)
+    if ends_with_or is not None:
+        first = replace(passage, text=passage.text[: ends_with_or.start()].rstrip())
+        return (first, following[0]) if following and following[0].has(*_LISTED) else ()
+    if passage.has(*_LISTED):
+        is_led_in = _SEVERAL_WAYS.search(_heading_above(document, passage)) is not None
+        following = [passage, *following] if is_led_in else []
+    elif not (_SEVERAL_WAYS.search(passage.text) or _LEADS_IN_WAYS.search(passage.text)):
+        return ()
+    listed = takewhile(lambda one: one.has(*_LISTED), following)
+    ways = tuple(one for one in listed if not one.has("asks"))
+    return ways if 1 < len(ways) <= _MOST_WAYS else ()
+
+
+def _begins(document: Document, passage: Passage) -> int:
+    """Return where a passage begins with the heading right above it, if nothing but marks stands between them."""
+    headings = (one.heading for one in document.sections if one.heading and one.heading.end <= passage.start)
+    above = max(headings, key=lambda heading: heading.start, default=None)
+    is_right_above = above is not None and not _WORD.search(document.source, above.end, passage.start)
+    return above.start if above and is_right_above else passage.start
+
+
+def _heading_above(document: Document, passage: Passage) -> str:
+    """Return the heading whose content begins with a passage; "" where none does."""
+    headed = ((one.heading.text, one.blocks[0].start) for one in document.sections if one.heading and one.blocks)
+    return next((heading for heading, start in headed if start == passage.start), "")
+
+
+def with_its_question(document: Document, passage: Passage) -> str:
+    """Return the words of a passage, with the question before it to which it names the answers, and the ways below.
+
+    "TBD" says nothing without the heading or the label before it.
+    """
+    if ways := ways_below(document, passage):
+        return document.source[passage.start : ways[-1].start + len(ways[-1].text)]
+    if passage.words <= _FEW:
+        return document.source[_begins(document, passage) : passage.start + len(passage.text)]
+    for one, then in pairwise(passages_of(document)[1:]):  # the title stands in another field
+        if then == passage and one.has("asks") and names_ways(then):
+            between = document.source[one.start + len(one.text) : then.start]
+            return passage.text if between.strip() else f"{one.text}{between}{then.text}"
+    return passage.text
+
+
+def names_ways(passage: Passage) -> bool:
+    """Say whether a passage names the answers to the question before it: "Either A or B"."""
+    return passage.has("either") and bool(options_in(passage.text))
