@@ -153,7 +153,8 @@ def test_what_was_compared_or_rejected_is_an_option_and_what_came_of_it_a_decisi
 
 
 def test_a_report_in_labelled_lines_is_told_by_its_labels(tmp_path: Path) -> None:
-    text = "# 天数算错\n\n员工都这么说。\n\n操作：申请 4 天假\n结果：扣了 4 天年假\n预期：扣 2 天年假\n版本 2.14.3，仅在网页端出现"
+    lines = ("操作：申请 4 天假", "结果：扣了 4 天年假", "预期：扣 2 天年假", "版本 2.14.3，仅在网页端出现")
+    text = "\n".join(("# 天数算错\n\n员工都这么说。\n", *lines))
     told = {one.text: one.section for one in made(tmp_path, text, "test-plan").statements}
     assert told["申请 4 天假"] == "步骤"
     assert told["结果：扣了 4 天年假"] == "变更前的现象"
