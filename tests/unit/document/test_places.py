@@ -31,6 +31,9 @@ def sections(folder: Path, said: str, template: str = "prd") -> list[str]:
         "扣积分失败时，系统释放库存。",
         "每条记录显示名称和数量。",
         "会员卡过期时，提示续费。",
+        "The invitation ends after 7 days.",
+        "财务在详情页看到照片和时间。",
+        "照片状态：未上传、待审核、已通过。",
         "超过 24 小时未处理的单子自动转给代理人；没有代理人的转给上级。",
         "转交后原审批人仍可以查看，但不能审批。",
         "取消的记录要显示退回的积分。",
@@ -64,6 +67,9 @@ def test_what_goes_wrong_under_a_condition_is_no_requirement(tmp_path: Path, sai
         "Not in this release: exchanges.",
         "Marketplace sellers stay out.",
         "An export is not needed for now.",
+        "We do not need chat.",
+        "Recipes may come later.",
+        "一期只做整车，零担先不做。",
         "不需要导出功能。",
         "本期不支持：换货。",
     ],
@@ -108,6 +114,8 @@ def test_a_proposal_is_no_supposition(tmp_path: Path, said: str) -> None:
         ("What about vouchers?", "Legal will tell us on Thursday.", "Risks and open questions"),
         ("Is the label paid by us?", "Ines has to confirm it.", "Risks and open questions"),
         ("优惠券怎么退？", "法务周四答复。", "风险与未决问题"),
+        ("纸质单还要不要寄？", "财务部还没定。", "风险与未决问题"),
+        ("Do we send paper?", "Finance has not decided yet.", "Risks and open questions"),
     ],
 )
 def test_who_answers_a_question_among_the_criteria_is_told_with_it(
@@ -177,3 +185,18 @@ def test_demands_beyond_the_limit_of_their_section_are_no_background(tmp_path: P
     demands = "\n\n".join(f"Column {number} must be shown." for number in range(60))
     told = made(tmp_path, f"# Returns\n\nReturns are sent by post.\n\n{demands}").statements
     assert {one.section for one in told if "must" in one.text} == {"Requirements"}
+
+
+def test_what_stands_below_a_log_is_told_and_an_estimate_is_not(tmp_path: Path) -> None:
+    text = (
+        "# Returns\n\nReturns are slow.\n\nEstimate: 3 points\n\nLog:\n```\nat a.B(1)\n```\n\nIt should show the list."
+    )
+    told = {one.text: one.section for one in made(tmp_path, text).statements}
+    assert told["It should show the list."] == "Requirements"
+    assert "3 points" not in told
+
+
+def test_the_criteria_of_a_story_that_is_its_own_title_are_requirements(tmp_path: Path) -> None:
+    text = "# As a member I want to see who added an item\n\n- a letter stands behind the item\n- a tap shows the name"
+    told = {one.text: one.section for one in made(tmp_path, f"# Lists\n\nLists are shared.\n\n{text}").statements}
+    assert told["a letter stands behind the item"] == told["a tap shows the name"] == "Requirements"

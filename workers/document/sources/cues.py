@@ -39,6 +39,8 @@ _ENDS_OF_QUESTION = re.compile(r"[?？]")
 _SAYS_WHO_ANSWERS = re.compile(
     r"\W*(?:[\w'’-]{1,20} ){1,4}?(?:will|is going to|has to|needs to)"
     r" (?:tell|answer|decide|confirm|check|clarify|let|get)\b[^.!?]*[.!]?\Z"
+    r"|\W*(?:[\w'’-]{1,20} ){1,4}?(?:has|have|is|are) not (?:yet )?(?:been )?decided(?: yet)?\W*\Z"
+    r"|[^，。！？]{1,12}(?:还|還|尚)?(?:没有?|沒有?|未)(?:决|決)?定(?:下来|下來)?[。！]?\Z"
     r"|[^，。！？]{1,12}(?:会|會|将|將|再|来|來)?(?:答复|答覆|确认|確認|回复|回覆|给结论|給結論|给答复)[。！]?\Z",
     re.IGNORECASE,
 )
@@ -46,9 +48,12 @@ _THIS_TIME = r"(?:this|the (?:first|current|next)) (?:release|version|phase|iter
 _LATER = re.compile(
     r"\W*(?:later|not now|(?:phase|release|version) (?:2|two)|next (?:phase|release|version)"
     rf"|not (?:in|part of|for) {_THIS_TIME})\s?[:：]"
+    r"|\W*we (?:do not|don['’]t) (?:need|want|plan) (?!to\b)[\w -]{2,40}\W*\Z"
+    r"|.{2,120}\b(?:may|might|will|can|could) (?:come|follow|be added) later\W*\Z"
     rf"|.{{2,120}}\b(?:is|are) not (?:needed|required|planned|wanted) (?:for now|yet|in {_THIS_TIME})\W*\Z"
     r"|.{2,120}\bstays? out(?: of (?:this|it))?\W*\Z"
     r"|\W*(?:后续|後續|以后|以後|二期|下一期|下期|远期|遠期|(?:本|这|這)(?:期|次|版)(?:暂|暫)?不(?:做|含|包括|支持))\s?[:：]"
+    r"|.{0,40}(?:先|暂时?|暫時?)不(?:做|上线|上線|支持|考虑|考慮)\W*\Z"
     r"|\W*(?:(?:本|这|這)(?:期|次|版))?(?:暂时?|暫時?)?不(?:需要|要|用)(?:做|支持|提供)?[^，。；]{1,16}(?:功能|能力|入口)\W*\Z",
     re.IGNORECASE,
 )
@@ -125,6 +130,9 @@ _RULE = re.compile(
     r"|.{0,60}(?:最多|至多|至少|不超过|不超過|不少于|不少於|仅限|僅限|不支持|不开放|不開放|自动失效|自動失效)"
     r"|.{0,120}\bwithin \d+ ?(?:ms|milliseconds?|seconds?|minutes?|hours?|days?)\b"
     r"|.{0,120}\b(?:in )?(?:under|less than|no longer than|up to) \d"
+    r"|[^.\n]{2,160}\b(?:ends?|expires?|closes?|runs? out|(?:is|are) \w+ed) after \d+ [a-z]"
+    r"|[^，。]{1,10}在[^，。]{1,16}(?:页面?|頁面?|列表|界面|弹窗|彈窗)[上中里裡]?(?:可以?|能)?看到"
+    r"|[^，。：:]{2,10}(?:状态|狀態|字段|欄位|类型|類型|选项|選項)[:：][^。]*、"
     r"|[^.;\n]{2,120}\bfor \d+ (?:seconds?|minutes?|hours?|days?|weeks?|months?) (?:after|before|from)\b"
     r"|.{0,60}(?:只接受|只允许|只允許|仅支持|僅支持|只支持|不能(?:遮|超|少于|少於|为空|為空|重复|重複))"
     r"|.{0,60}\d\s?(?:毫秒|秒|分钟|分鐘|小时|小時|个?工作日|個?工作日|天)(?:之?内|之?內|以内|以內)"

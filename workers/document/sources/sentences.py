@@ -126,6 +126,8 @@ class _Cutter:
         for block in self._section.blocks:
             if block.kind not in _SAID:
                 self._forget()
+                if self._role is SectionRole.EVIDENCE:  # what stands below a log says what is to be instead
+                    self._role = SectionRole.OTHER
             elif block.kind is BlockKind.ROW:
                 self._row(block, is_first=last is not BlockKind.ROW)
             elif block.kind in LISTED or (block.kind is BlockKind.QUOTATION and _QUOTED_ITEM.match(block.text)):

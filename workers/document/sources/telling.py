@@ -115,6 +115,12 @@ _HISTORY = re.compile(
     re.IGNORECASE,
 )
 """What stands above a table of who wrote the text, and when."""
+_FILED = re.compile(
+    r"\W*(?:(?:time |effort )?estimates?|story points?|effort|sprint|priority|assignee|reporter"
+    r"|估算|工时|工作量|故事点|优先级|负责人|经办人|报告人)\W*",
+    re.IGNORECASE,
+)
+"""What stands above a value that files the ticket."""
 _OF_A_LOG = re.compile(r"\W{0,3}\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}")
 """How a row begins that says who did what to the ticket, and when."""
 
@@ -147,7 +153,7 @@ def _only_praises(text: str) -> bool:
 
 def is_told(passage: Passage, sentence: Sentence) -> bool:
     """Say whether a sentence is about the matter. In comments people also speak to one another and about the ticket."""
-    if sentence.is_head or sentence.leans:
+    if sentence.is_head or sentence.leans or _FILED.fullmatch(simplified(sentence.heading)):
         return False
     if sentence.kind is BlockKind.ROW and (
         _OF_A_LOG.match(sentence.text) or _HISTORY.fullmatch(simplified(sentence.heading))
