@@ -2,6 +2,7 @@
 
 import copy
 import os
+import sqlite3
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -22,6 +23,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
+from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_fixed
 
 from workers.contracts import StoreTooSlow, StoreUnavailable
 
@@ -35,6 +37,7 @@ _READ_ONLY = "25006"
 """The SQLSTATE of a write that the server refuses because it is a replica by now."""
 _NO_TABLES = ("42P01", "42703")
 """The SQLSTATEs of tables and columns that are not there yet (SQLite calls that an OperationalError)."""
+_LOCKED_FOR_S = 10
 _OUTAGES = (OperationalError, InterfaceError, InternalError, PoolTimeout, DisconnectionError)
 
 
@@ -169,8 +172,15 @@ def _tune_sqlite(connection: Any, _record: object) -> None:
     Redis, and the tickets say what was done (SQLite, "PRAGMA synchronous").
     """
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
+    # Once, at the first start, it is a change, which SQLite refuses without any wait while another process, such as
+    # the web's, makes sure of the tables.
+    Retrying(
+        retry=retry_if_exception(lambda error: getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY),
+        stop=stop_after_delay(_LOCKED_FOR_S),
+        wait=wait_fixed(0.05),
+        reraise=True,
+    )(cursor.execute, "PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=NORMAL")
-    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.execute(f"PRAGMA busy_timeout={_LOCKED_FOR_S * 1000}")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()

@@ -2,6 +2,7 @@
 
 import shutil
 import socket
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -107,6 +108,18 @@ def test_machines_that_migrate_at_the_same_time_do_not_fail(database_url: str) -
     for thread in threads:
         thread.join()
     assert errors == []
+
+
+def test_a_first_start_waits_while_another_process_makes_sure_of_the_tables(tmp_path: Path) -> None:
+    file = tmp_path / "reqgate.db"
+    migrate(f"sqlite:///{file}")
+    other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    done = threading.Timer(0.3, other.rollback)
+    done.start()
+    assert open_store(f"sqlite:///{file}").run_state("DEMO-1") is None
+    done.join()
+    other.close()
 
 
 def test_a_store_without_tables_says_so(database_url: str) -> None:
