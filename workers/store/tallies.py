@@ -5,12 +5,13 @@ them is `history.py`'s. They hold no text and no ticket, and they stay when old 
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cache
 from itertools import pairwise
 
-from sqlalchemy import BigInteger, Column, Date, Double, Integer, String, Table
+from sqlalchemy import BigInteger, Column, Date, Double, Insert, Integer, String, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -121,13 +122,16 @@ def amounts_of(facts: Facts) -> dict[str, float]:
     return amounts
 
 
-def _upsert(session: Session, table: Table, rows: list[dict[str, object]], summed: Iterable[str]) -> None:
-    dialect = session.get_bind().dialect.name
+def _upsert(session: Session, table: Table, rows: list[dict[str, object]], summed: tuple[str, ...]) -> None:
+    session.execute(_statement(session.get_bind().dialect.name, table, summed), rows)
+
+
+@cache  # a row at a time: of several in one statement SQLAlchemy would write each anew
+def _statement(dialect: str, table: Table, summed: tuple[str, ...]) -> Insert:
     # Two statements of the same form; SQLAlchemy has them per database.
     insert = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
-    statement = insert.values(rows)
-    grown = {name: table.c[name] + statement.excluded[name] for name in summed}
-    session.execute(statement.on_conflict_do_update(index_elements=list(table.primary_key), set_=grown))
+    grown = {name: table.c[name] + insert.excluded[name] for name in summed}
+    return insert.on_conflict_do_update(index_elements=list(table.primary_key), set_=grown)
 
 
 def latency_quantile_ms(amounts: Mapping[str, float], share: float) -> float | None:
