@@ -14,7 +14,7 @@ from workers.conversation.positional import read_by_place, read_in_order, read_s
 from workers.conversation.questions import Question
 from workers.conversation.quoted import read_quoted
 from workers.conversation.text import ReplyText
-from workers.conversation.whole import read_whole
+from workers.conversation.whole import read_whole, without_rest
 from workers.conversation.words import ONLY_CHOOSES, THANKS
 
 
@@ -72,6 +72,10 @@ def _read(reply: ReplyText, questions: dict[int, Question], asked: bool) -> Read
     whole = read_whole(reply, in_order) or read_in_order(reply, in_order) or read_by_place(reply, in_order)
     if whole is not None:
         return whole
+    told, rest = without_rest(reply, in_order)
+    if rest and (reading := _read(told, questions, asked)) is not None:
+        numbers = {piece.number for piece in reading.pieces}
+        return Reading((*reading.pieces, *(one for one in rest if one.number not in numbers)), reading.unread)
     quoted = read_quoted(reply, in_order)
     numbered = read_numbered(reply.without_quotes(), questions, asked)
     if quoted is not None:

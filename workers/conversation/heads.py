@@ -37,6 +37,8 @@ _DIGITS = r"(?<!\d)\d{1,2}(?!\d)"
 _TO = r"(?<!\s)[-–]|~|to|到|至"
 _NOUN = r" (?:one|question|item|point|answer)"
 _GLUED = rf"(?-i:{SINGLE}|[A-Z]/[A-Z](?![A-Za-z0-9]))"
+_NO_ARTICLE = r"(?!(?<=\s)a\s[a-z]{2})"
+"""In "3) a month" no letter stands."""
 _NUMBER = re.compile(
     # "skip 2", unless the word is the answer to a number before it
     rf"(?:(?<![\da-z:.)=>→{_UNITS}はが은는选])(?<![\d:.)=>→{_UNITS}はが은는选]\s)(?P<skip>{SKIP_WORD})[^\S\n]?)?"
@@ -60,9 +62,9 @@ AMOUNT = r"\s?(?:(?![点分秒])[\u4e00-\u9fff%]|(?:second|minute|hour|day|week|
 _AFTER = re.compile(
     rf"\s{{0,2}}(?P<unit>[{_UNITS}](?:问题)?)?\s?(?P<closed>[\])])?\s{{0,2}}"
     rf"(?:(?P<colon>(?<=[{_UNITS}])[:=]|[:=](?![\d/=])|:(?=\s|\d[A-Za-z])|:(?=\d+(?:\.\d+)?{AMOUNT})|[-=]>|→"
-    rf"|(?<=\s)[-–—](?=\s)|(?:[用就要按](?=\s?{_GLUED})|[选はが은는])|(?<=\s)is\s(?={_GLUED})|是(?={_GLUED}))"
-    rf"|(?P<list>[.)、](?!\d)|(?<=[{_HAN}])、|\.(?=\d{{1,2}}\.\s)|\.(?=\d+\.\d+{AMOUNT})|/(?=\s\D))"
-    rf"|-(?={_GLUED})|(?P<comma>,)|(?=(?P<glued>{_GLUED}))|(?=(?P<word>{_WORD})))?",
+    rf"|(?<=\s)[-–—](?=\s)|(?:[用就要按](?=\s?{_GLUED})|[选はが은는])|(?<=\s)is\s(?={_NO_ARTICLE}{_GLUED})|是(?={_GLUED}))"
+    rf"|(?P<list>\.\)|[.)、](?!\d)|(?<=[{_HAN}])、|\.(?=\d{{1,2}}\.\s)|\.(?=\d+\.\d+{AMOUNT})|/(?=\s\D))"
+    rf"|-(?={_GLUED})|(?P<comma>,)|(?={_NO_ARTICLE}(?P<glued>{_GLUED}))|(?=(?P<word>{_WORD})))?",
     re.IGNORECASE,
 )
 # "1A, 2 grey button", 1选A，2用灰色: nothing marks the second number but its turn. An amount is none.

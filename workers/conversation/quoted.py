@@ -11,6 +11,7 @@ from workers.conversation.values import read_value
 _TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]|[^\W_]+")
 # One sentence that asks: "30 days?", "Why do you ask?"
 _ASKS_BACK = re.compile(r"[^.!?。！？\n]+[?？]+\s*")
+_LINES = re.MULTILINE | re.IGNORECASE
 _SAME_F = 0.8
 _LEAST_SHARE = 0.5
 """Of a question's words, which a quotation of only a part of it must hold."""
@@ -20,7 +21,7 @@ _LONGEST = 2000
 
 def read_quoted(reply: ReplyText, questions: Sequence[Question]) -> Reading | None:
     """Return what stands below each quoted question, up to the next quotation; None when none is quoted."""
-    quotations = reply.quotations
+    quotations = reply.quotations or _repeated(reply, questions)
     if not quotations:
         return None
     asked = [(question, _words(question.text)) for question in questions if question.text]
@@ -33,6 +34,19 @@ def read_quoted(reply: ReplyText, questions: Sequence[Question]) -> Reading | No
             if not value.has_unknown and not _ASKS_BACK.fullmatch(value.text):
                 pieces.append(Piece(question.number, value, quotation.start, end))
     return Reading(tuple(pieces)) if pieces else None
+
+
+def _repeated(reply: ReplyText, questions: Sequence[Question]) -> tuple[Quotation, ...]:
+    """Return where lines begin with a question as it was asked and go on with the answer: "How long? -> 30 days"."""
+    found = []
+    for question in questions:
+        asked = ReplyText.of(question.text).folded.strip(" ?.!。")
+        if len(_words(asked)) >= _LEAST_WORDS:
+            line = re.compile(
+                rf"^[ \t>*•-]*[\"']?{re.escape(asked)}[ ?.!\"']*(?:[-=]+>|[:—–-]+|(?<=[?\"']))\s*(?=\S)", _LINES
+            )
+            found += [Quotation(question.text, *match.span()) for match in line.finditer(reply.folded)]
+    return tuple(sorted(found, key=lambda quotation: quotation.start))
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from workers.conversation.questions import Option, Question
 from workers.conversation.text import ReplyText
 from workers.conversation.words import (
     BOTH,
+    NOT_THIS,
     ONLY_AGREES,
     OTHER,
     PUTS_OFF,
@@ -25,6 +26,7 @@ _EDGE = " \t\n,;:|/.。、!-–—=>~"
 _CLOSING = {")": "(", "]": "["}
 _MENTION = re.compile(r"\s*(?:\[~[^\]\n]{1,80}\]|@[\w.-]{1,60})[\s,:]*")
 _LONGEST_WORDS = 120
+_FEWEST_ASCII, _LONGEST_PART = 4, 40
 _MOST_SMALL_TALK = 3
 _GAPS = re.compile(r"\s+")
 _BESIDE_HAN = re.compile(r"(?<=[\u4e00-\u9fff]) | (?=[\u4e00-\u9fff])")
@@ -54,7 +56,9 @@ class Value:
 UNDECIDED_VALUE = Value(is_undecided=True)
 # "I would add them up": the rest may be the words of an option.
 _WISHES = re.compile(
-    r"[ ,](?:please|pls)\Z|\A(?:(?:i|we)(?:'d| would|'ll| will) |let'?s |(?:我们?|就|那就|还是)+)", re.IGNORECASE
+    r"[ ,](?:please|pls)\Z| one\Z|(?:吧|就行|就好|即可)\Z|\A(?:(?:i|we)(?:'d| would|'ll| will) |let'?s |the "
+    r"|(?:我们?|就|那就|还是)+(?:选择?|用|要)?|选择?|用)",
+    re.IGNORECASE,
 )
 
 
@@ -85,6 +89,8 @@ def read_value(reply: ReplyText, start: int, end: int, question: Question, *, is
     beginning = words[:_LONGEST_WORDS]
     if UNDECIDED.match(beginning) or PUTS_OFF.match(beginning) or _leaves_open(words, question.options):
         return UNDECIDED_VALUE
+    if option := option_with(wished, question.options):
+        return Value(chosen=(option.letter.upper(),), remark=remark)
     return Value(text=reply.words(start, end))
 
 
@@ -133,6 +139,20 @@ def option_named(words: str, options: tuple[Option, ...]) -> Option | None:
     ]
     found = same or begun
     return found[0] if len(found) == 1 else None
+
+
+def option_with(words: str, options: tuple[Option, ...]) -> Option | None:
+    """Return the one option that holds the few words of an answer: "download" is "offered as a download".
+
+    One that says no where the answer does not is none.
+    """
+    said = _plain(words)
+    if not (_FEWEST_ASCII if said.isascii() else 2) <= len(said) <= _LONGEST_PART:
+        return None
+    part = re.compile(rf"(?<![a-z0-9]){re.escape(said)}(?![a-z0-9])")
+    holding = [(text, option) for option in options if part.search(text := _plain(option.text))]
+    is_one = len(holding) == 1 and not NOT_THIS.search(part.sub(" ", holding[0][0]))
+    return holding[0][1] if is_one else None
 
 
 def _plain(text: str) -> str:

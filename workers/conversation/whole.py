@@ -8,7 +8,7 @@ from workers.conversation.pieces import Piece, Reading
 from workers.conversation.questions import Question
 from workers.conversation.text import ReplyText
 from workers.conversation.values import Value, default_of, option_named
-from workers.conversation.words import WHOLE
+from workers.conversation.words import SKIPS, TAKES_DEFAULT, WHOLE
 
 _EXCEPT = re.compile(
     r"[\s,;:.。(-]*(?:but|except(?:o|ing| for| that)?|besides|apart from|with|only|其中|除了|除|但是?|不过|只有"
@@ -18,6 +18,11 @@ _EXCEPT = re.compile(
     re.IGNORECASE,
 )
 _SEPARATOR = re.compile(r"\s*[,;.。!(–—、\n]|\s-\s")
+_REST = re.compile(
+    r"(?<![a-z])(?:and |for )?(?:the |all )?(?:rest|others|remaining(?: ones| questions)?|everything else)(?![a-z])"
+    r"\s?[:=,-]?\s?(?:are |is )?|(?:其他|其余|剩下)(?:的|都|全部|问题|题|均|一律)*\s?[:=,]?\s?",
+    re.IGNORECASE,
+)
 _LONGEST = 200
 
 
@@ -37,6 +42,19 @@ def read_whole(reply: ReplyText, questions: Sequence[Question]) -> Reading | Non
     pieces = tuple(Piece(number, value, start, done) for number, value in values.items() if not value.has_unknown)
     unread = () if len(pieces) == len(values) else (reply.quoted(start, done),)
     return Reading(pieces + (excepted.pieces if excepted else ()), unread + (excepted.unread if excepted else ()))
+
+
+def without_rest(reply: ReplyText, questions: Sequence[Question]) -> tuple[ReplyText, tuple[Piece, ...]]:
+    """Return a reply without "the rest: defaults" at its end, 其他默认, and what that says to any question."""
+    end = reply.trimmed(0, len(reply.folded))[1]
+    for found in _REST.finditer(reply.folded):
+        said, start = reply.folded[found.end() : end].strip(" .。!"), found.start()
+        is_skip = SKIPS.fullmatch(said) is not None
+        if is_skip or TAKES_DEFAULT.fullmatch(said):
+            values = ((one.number, Value(is_skip=True) if is_skip else default_of(one)) for one in questions)
+            told = ReplyText(reply.raw, reply.folded[:start] + " " * (len(reply.folded) - start))
+            return told, tuple(Piece(number, value, start, end) for number, value in values)
+    return reply, ()
 
 
 def _said(text: str, start: int) -> tuple[str | None, int, bool]:

@@ -44,8 +44,9 @@ _THINGS = (
 )
 _YOU_DECIDE = (
     r"(?:(?:it'?s )?up to you|you (?:can )?(?:decide|choose)|your (?:call|choice|decision)"
+    r"|your pick|(?:i )?(?:do not|don'?t) (?:really )?(?:care|mind)|(?:i have )?no preference"
     r"|whatever you (?:recommend|suggest|think(?: is best)?)"
-    r"|as you (?:recommend|suggest|propose)(?:ed)?|由?[你您](?:来)?(?:决定|定|看着办|选)|看着办|听[你您]的|随[你您]"
+    r"|as you (?:recommend|suggest|propose)(?:ed)?|由?[你您]们?(?:来)?(?:决定|定|看着办|选)|看着办|听[你您]的|随[你您]"
     r"|都可以|都行"
     r"|お任せ(?:します)?|おまかせ(?:します)?|알아서|decide tú|como recomiendes|você decide|tùy bạn)"
 )

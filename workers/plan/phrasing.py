@@ -87,6 +87,9 @@ _TELLS_FAULT = re.compile(
 _CLAUSE_OF_FAULT = re.compile(
     r"\b(?:that|which|what|when|if|where|why|whether)\b|的[^，。]{0,8}\Z|时|原因|如果|当", re.IGNORECASE
 )
+# "If there are failing tests, fix them": the order comes behind its condition. "If pending: …" says how it is.
+_ORDER_IF = re.compile(r"(?P<when>(?:if|when|once|after|before) [^,.;:?!]{3,120}),\s+(?:then )?(?=\S)", re.IGNORECASE)
+_CONDITION = re.compile(r"(?:if|when|whenever|while|once|unless|as long as)\b|(?:如果|若|当|一旦)", re.IGNORECASE)
 _LEADS_IN = re.compile(r": |：")
 _OF_MAKING = ("Implement: ", "Complete: ", "实现：", "完成：")
 _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
@@ -164,7 +167,12 @@ def as_task(text: str, verb: str) -> str:
     if area is not None and not is_forbidden and begins_with_verb(text[area.end() :]):
         order = text[area.end() :].rstrip()  # "ScrollView: add insets" is "Add insets (ScrollView)"
         return f"{order[:1].upper()}{order[1:]} ({area['area']})"
-    is_stated = verb in _OF_MAKING and (_STATES.match(text) or _STATES_ZH.match(simplified(text))) is not None
+    condition = _ORDER_IF.match(text)
+    if condition is not None and begins_with_verb(text[condition.end() :]):
+        order, when = text[condition.end() :].rstrip(" .!"), condition["when"]
+        return f"{order[:1].upper()}{order[1:]} ({when[:1].lower()}{when[1:]})"
+    states = (_CONDITION.match(simplified(text)), _STATES.match(text), _STATES_ZH.match(simplified(text)))
+    is_stated = verb in _OF_MAKING and any(states)
     return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
 
 

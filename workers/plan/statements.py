@@ -68,7 +68,7 @@ class Listed:
 
 
 _TAG = re.compile(
-    r"\{html\}|(?:\A|(?<=[>}\n]))<(?:div|p)>|</(?:div|p)>(?=\s{0,4}(?:\Z|[<{]))|<br ?/?>(?=[ \t]{0,4}(?:\n|\Z))",
+    r"\{html\}|(?:\A|(?<=[>}\n]))<(?:div|p)>|</(?:div|p)>(?=\s{0,4}(?:\Z|[<{]))|\\?<br ?/?>",
     re.IGNORECASE,
 )
 """Marks of a page that an old ticket was pasted from; what stands between them is the author's."""
@@ -76,7 +76,7 @@ _TAG = re.compile(
 
 def one_line(text: str) -> str:
     """Return `text` in one line, without pictures and marks of layout; lists inside are separated by semicolons."""
-    plain = _TAG.sub("", _COLOUR.sub("", _IMAGE.sub(" ", text)))
+    plain = _TAG.sub(" ", _COLOUR.sub("", _IMAGE.sub(" ", text)))
     plain = _SPACE.sub(" ", _NESTED_MARK.sub("; ", plain)).strip()
     if plain.count("**") % 2 and "`" not in plain:
         plain = plain.replace("**", "")  # the other end stands in another sentence
@@ -104,7 +104,7 @@ def listed(blocks: Iterable[Block]) -> tuple[Listed, ...]:
             found += (
                 Listed(text, BlockKind.ROW, "", row.is_done, row.is_work)
                 for row in rows_of(tuple(group), CELL_GAP)
-                if says_something(text := one_line(row.text))
+                if says_something(text := one_line(row.text).strip(CELL_GAP))
             )
             continue
         run = tuple(group)

@@ -38,7 +38,7 @@ from workers.plan.telling.prose import (
     without_haste,
 )
 from workers.plan.telling.put_off import decided_part, put_off_in
-from workers.plan.telling.reports import environment_of, is_other_fault, steps_of, suspects, tells_since
+from workers.plan.telling.reports import environment_of, is_other_fault, seen_in, steps_of, suspects, tells_since
 from workers.plan.telling.research import result_in, timebox_in, wants_to_know
 from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_ticket
 from workers.plan.telling.rules import only_needs, reasons_in, rules_in
@@ -90,15 +90,13 @@ def understand(request: PlanRequest) -> Understood:
     required = frozenset(required_in(document)) if is_work else frozenset[str]()
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
     expected, seen = parted(_told(request, document, "expected", SectionRole.EXPECTED))
-    observed = (
-        *(
-            one
-            for one in _told(request, document, "observed", SectionRole.OBSERVED)
-            if not (seen and one in expected) and one not in others and not is_meant(one) and not SET_APART.search(one)
-            if not any(one in item.text for item in work)
-        ),
-        *seen,
+    reported = tuple(
+        one
+        for one in _told(request, document, "observed", SectionRole.OBSERVED)
+        if not (seen and one in expected) and one not in others and not is_meant(one) and not SET_APART.search(one)
+        if not any(one in item.text for item in work)
     )
+    observed = seen_in(told, (*reported, *seen))
     expected = tuple(one for one in expected if one != title and one not in (*observed, *others, *suspected))
     if request.kind == "BUG" and not expected:
         named = bare_title(title)
@@ -116,7 +114,7 @@ def understand(request: PlanRequest) -> Understood:
     texts = texts or (expected if request.kind == "BUG" else questions)
     steps = tuple(steps_of(request, document))
     outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(_results(request, document, told))
-    aims.update(one for one in told if (texts or work) and _IS_STORY.match(simplified(one)))
+    aims.update(one for one in told if (texts or work) and _IS_STORY.match(simplified(one.replace("*", ""))))
     if is_work and not (work or texts or required or any(map(demands, told))):
         required |= {one for one in told if states_rule(one) and one not in observed and not is_no_demand(one)}
     if is_work:

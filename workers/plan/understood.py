@@ -18,10 +18,14 @@ class WorkItem(Value):
 
 
 class Choice(Value):
-    """Ways to do it that the ticket lists, and what introduces them, verbatim. One of them is to be taken."""
+    """Ways to do it that the ticket lists, and what introduces them, verbatim. One of them is to be taken.
+
+    `liked` is the one that the ticket calls the best.
+    """
 
     words: str
     ways: tuple[str, ...]
+    liked: str | None = None
 
 
 class Understood(Value):

@@ -8,7 +8,7 @@ from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, sentences
-from workers.plan.telling.demands import DEMANDS, binds, states_rule
+from workers.plan.telling.demands import DEMANDS, binds, demands, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
 from workers.plan.telling.nested import with_parts
 from workers.plan.telling.present import (
@@ -20,9 +20,10 @@ from workers.plan.telling.present import (
     is_ticked,
     leads_elsewhere,
     of_work,
+    only_shows,
     tells_of_today,
 )
-from workers.plan.telling.put_off import PUT_OFF
+from workers.plan.telling.put_off import PUT_OFF, decided_part
 from workers.plan.telling.roles import SET_APART
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import WorkItem
@@ -61,7 +62,8 @@ _LEAST_CONTENT = 3
 _OF_RULES = ("FEATURE", "TECH_TASK")
 """Whose lists say how it is to be; those of a fault and of research tell of what is."""
 _FEW = 3
-"""Where one of so many in a list is an order, the others are work as well."""
+_MOSTLY = 2
+"""Where one of `_FEW` in a list is an order, or `_MOSTLY` of them say how it is to be, the others are work as well."""
 _LONGEST_NAME = 40
 """Weighted characters; what is longer says something without what it stands below."""
 OUTSIDE = frozenset(
@@ -109,7 +111,7 @@ def work_items(request: PlanRequest, document: Document, ways: Set[str] = frozen
                 )
             is_asked = text.endswith(("?", "？")) and not is_of_work
             is_work = is_of_work or is_box or is_order or is_sought or item.text in ruled
-            if is_work and not is_asked and text not in seen and not _is_no_work(item.text):
+            if is_work and not is_asked and text not in seen and not _is_no_work(item.text) and not _is_put_off(text):
                 seen.add(text)
                 yield WorkItem(text=text, is_done=item.is_done)
     yield from (WorkItem(text=one) for one in _told_ways(document) if not is_among(one, seen))
@@ -146,10 +148,10 @@ def _ruled(items: Sequence[Listed], *, is_of_today: bool) -> frozenset[str]:
         own = [one for one in group if one.kind in LIST_KINDS and _is_of_the_work(one.text, least=0)]
         orders = sum(map(_is_order, own))
         is_named = names_work(own[0].intro) if own else False
-        is_full = is_named or (orders * _FEW >= len(own) and not is_of_today)
-        ruled.update(
-            one.text for one in own if is_full or (not is_of_today and (states_rule(one.text) or binds(one.text)))
-        )
+        rules = [one.text for one in own if states_rule(one.text) or binds(one.text)]
+        is_mostly = orders * _FEW >= len(own) or len(rules) * _FEW >= _MOSTLY * len(own) >= _MOSTLY * _FEW
+        is_full = is_named or (is_mostly and not is_of_today)
+        ruled.update(one.text for one in own if is_full or (not is_of_today and one.text in rules))
     return frozenset(ruled)
 
 
@@ -189,7 +191,12 @@ def _lead_in(text: str) -> str:
 
 
 def _is_no_work(text: str) -> bool:
-    return is_hint(text) or is_filed(text) or is_ticked(text)
+    return is_hint(text) or is_filed(text) or is_ticked(text) or only_shows(text)
+
+
+def _is_put_off(text: str) -> bool:
+    """Say whether an item is yet to be decided, and orders nothing beside: it is asked about."""
+    return PUT_OFF.search(simplified(text)) is not None and not demands(decided_part(text))
 
 
 def told_items(request: PlanRequest, document: Document) -> Iterator[str]:

@@ -17,6 +17,7 @@ from workers.plan.understand import understand
             ("A member can leave the club", "A member can pause for a month", "A member can bring a friend"),
         ),
         ("会员可以（a）退会，（b）暂停一个月。", ("会员可以退会", "会员可以暂停一个月")),
+        ("A member can (1). leave the club (2). pause it.", ("A member can leave the club", "A member can pause it")),
         ("系统需要①记录来源，②保存一年。", ("系统需要记录来源", "系统需要保存一年")),
         ("A member can (a) leave or (b) pause.", None),
         ("The plan (a) of June and (b) of July differ.", None),

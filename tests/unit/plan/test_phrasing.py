@@ -118,3 +118,22 @@ def test_an_order_after_the_name_of_an_area_comes_first() -> None:
     assert as_task("ScrollView: add insets", "Implement: ") == "Add insets (ScrollView)"
     assert as_task("ScrollView: insets", "Implement: ") == "Implement: ScrollView: insets"
     assert as_task("后端：新增导出接口", "实现：") == "后端：新增导出接口"
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "task"),
+    [
+        ("If there are failing tests, fix them!", "Complete: ", "Fix them (if there are failing tests)"),
+        ("Once the page is saved, update the index.", "Implement: ", "Update the index (once the page is saved)"),
+        ("If pending: the start cannot be past", "Complete: ", "Make sure: If pending: the start cannot be past"),
+        (
+            "When the list is empty, nothing is sent",
+            "Implement: ",
+            "Make sure: When the list is empty, nothing is sent",
+        ),
+        ("如果列表为空：不发送", "完成：", "确保：如果列表为空：不发送"),
+    ],
+)
+def test_a_condition_stands_behind_its_order_and_is_made_sure_of_without_one(text: str, verb: str, task: str) -> None:
+    assert as_task(text, verb) == task
+    assert begins_with_verb(task)

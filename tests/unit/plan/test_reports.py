@@ -5,7 +5,7 @@ import pytest
 from tests.support.plan_tickets import PARTS, plan_of, request_of, tasks_of
 from tests.unit.review.long_texts import seconds_of
 from workers.plan.graph import plan_ticket
-from workers.plan.telling.reports import is_other_fault, tells_since
+from workers.plan.telling.reports import is_other_fault, seen_in, tells_since
 from workers.plan.understand import understand
 
 
@@ -186,3 +186,30 @@ def test_nothing_that_is_looked_into_takes_the_place_of_the_repair(text: str) ->
 def test_reports_are_read_in_linear_time() -> None:
     for text in ("also noticed " * 4000, "since the a b " * 4000, "升级到" * 4000, "in 1.1 " * 4000):
         assert seconds_of(lambda text=text: (is_other_fault(text), tells_since(text))) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        (
+            "Environment: Pixel 7; tablets are fine\n\n## Steps\n\n1. Scan a code\n2. Go back\n\n"
+            "Result: the app closes and the codes are lost.\nExpected: the codes are kept.\n",
+            "the app closes and the codes are lost.",
+        ),
+        (
+            "环境：Pixel 7；平板没有问题\n\n复现步骤\n1. 扫码\n2. 返回\n\n"
+            "结果：应用直接关闭，要从头扫。\n期望：已扫的条码都在。\n",
+            "应用直接关闭，要从头扫。",
+        ),
+    ],
+)
+def test_what_a_line_labels_as_the_result_is_what_is_seen(text: str, seen: str) -> None:
+    understood = understand(request_of(text, "The app closes while scanning", "Bug"))
+    assert understood.observed == (seen,)
+    assert not any(seen in one for one in understood.demands)
+
+
+@pytest.mark.parametrize("pointer", ["The above issue.", "As described above.", "如上图。", "同上"])
+def test_what_only_points_elsewhere_is_not_what_is_seen(pointer: str) -> None:
+    assert seen_in((), (pointer, "The list is empty.")) == ("The list is empty.",)
+    assert seen_in((), (pointer,)) == (pointer,)

@@ -246,3 +246,27 @@ def test_a_sentence_that_points_back_gives_way_to_the_title_that_says_the_same()
 def test_a_failure_of_today_is_no_case_to_handle(now: str, title: str) -> None:
     text = f"{now}\n\nWe should download the component. 应自动下载组件。"
     assert not any(now in one for one in tasks_of(plan_of(text, title)))
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "ticket_type", "kind"),
+    [
+        (
+            "清理长期闲置的主机",
+            "测试环境有 63 台主机没有人登录。\n\n步骤：\n1. 导出主机清单\n2. 关掉没人认领的主机\n",
+            "任务",
+            "TECH_TASK",
+        ),
+        (
+            "Clean up the hosts",
+            "63 hosts cannot be told apart.\n\n## Steps\n\n1. Export a list of the hosts\n2. Stop what nobody claims\n",
+            "Task",
+            "TECH_TASK",
+        ),
+        ("Fix the cart", "## Steps\n\n1. Open the cart\n\n## Actual\n\nIt cannot be opened.\n", "Task", "BUG"),
+    ],
+)
+def test_a_task_whose_title_orders_something_is_no_fault(title: str, text: str, ticket_type: str, kind: str) -> None:
+    assert request_of(text, title, ticket_type).kind == kind
+    if kind == "TECH_TASK":
+        assert len(understand(request_of(text, title, ticket_type)).work_items) == 2

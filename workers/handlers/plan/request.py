@@ -18,7 +18,7 @@ from workers.reading.document import Document
 from workers.reading.language import language_of
 from workers.review.facets.values import FacetState, Point, Readiness
 from workers.review.graph import ReviewParts, run_workflow
-from workers.review.scenario import classify
+from workers.review.scenario import classify, kind_named
 from workers.review.schemas import AnyDraft, PRD_Draft, RequirementPacket, Scenario, TaskDraft, WorkflowConfig
 from workers.review.script import script_of
 from workers.review.state import document_of
@@ -94,7 +94,9 @@ def _kind(packet: RequirementPacket, document: Document) -> WorkKind:
         return Scenario.FEATURE.value
     if packet.scenario is Scenario.BUG and is_wish(packet.title, document):
         return Scenario.FEATURE.value
-    if packet.scenario is Scenario.BUG and packet.kind_told_by == "words" and is_task(packet.title, document):
+    is_filed_as_task = kind_named(packet.ticket_type) is Scenario.TECH_TASK
+    is_taken_for_bug = packet.scenario is Scenario.BUG and packet.kind_told_by == "words"
+    if is_taken_for_bug and is_task(packet.title, document, is_filed_as_task=is_filed_as_task):
         return Scenario.TECH_TASK.value
     is_work = packet.scenario in (Scenario.FEATURE, Scenario.TECH_TASK)
     is_open = packet.kind_told_by == "words" or asks_to_find_out(packet.title)

@@ -1,11 +1,11 @@
 """What may be asked about a ticket: each matter with the ticket's words for it. Which is asked is not said here."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.questions.ambiguous import doubts_in
-from workers.plan.questions.candidate import ENDS_IN_QUESTION, Candidate, bare, with_what_they_answer
+from workers.plan.questions.candidate import ENDS_IN_QUESTION, Candidate, is_about_one_of, with_what_they_answer
 from workers.plan.questions.conflicts import conflicts_in
 from workers.plan.questions.matters import Matter
 from workers.plan.questions.parts import ASPECTS, MISSING
@@ -97,18 +97,13 @@ def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate,
         # A sentence that is asked about as a whole is not asked about word by word.
         is_asked = one.words != one.quote and one.quote in asked_about | (wholes if one.words else set())
         if one.matter == "model":
-            is_asked = _is_about_one_of(one.words, asked_about)
+            is_asked = is_about_one_of(one.words, asked_about)
         if one.id not in found and not is_example and not is_asked:
             found[one.id] = one
             asked_about.add(one.words)
             wholes.update({one.quote} if one.matter == "outcome" else ())
     asked = with_what_they_answer(tuple(found.values()), request.document.source)
     return tuple(sorted(asked, key=lambda one: -one.weight))
-
-
-def _is_about_one_of(words: str, others: Iterable[str]) -> bool:
-    own = bare(words)
-    return any(own in other or other in own for other in map(bare, others) if other)
 
 
 def _finished(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
@@ -118,8 +113,8 @@ def _finished(request: PlanRequest, understood: Understood) -> Iterator[Candidat
 
 def _choices(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
     for one in understood.choices:
-        words = _line(one.words).rstrip(":：")
-        yield Candidate(matter="choice", words=words, quote=words, options=one.ways, weight=_WEIGHTS["choice"])
+        words, best, weight = _line(one.words).rstrip(":："), one.liked, _WEIGHTS["choice"]
+        yield Candidate(matter="choice", words=words, quote=words, options=one.ways, recommended=best, weight=weight)
 
 
 def _other_faults(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
@@ -138,8 +133,8 @@ def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candi
         is_open = request.is_open and matter != "check"  # an example keeps nobody from beginning
         if matter is None or not (is_open or _is_worth(matter, gap, quote, understood, request.kind)):
             continue
-        if is_mark_alone(quote):
-            continue  # the heading above it is asked about
+        if is_mark_alone(quote) or any(_line(one.words) in quote for one in understood.choices):
+            continue  # the heading above it is asked about, or all that stands in the list
         options = tuple(_LABELLED.sub("", one) for one in gap.options)
         options = options if all(len(option) < _CUT_OPTION for option in options) else ()
         if options and not _SEVERAL.search(quote):

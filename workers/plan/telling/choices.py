@@ -1,11 +1,12 @@
 """What a ticket lists for somebody to choose from: ways to do it, of which one is taken. It chooses none."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from config.script import simplified
-from workers.plan.statements import LIST_KINDS, listed
+from workers.plan.statements import LIST_KINDS, Listed, listed, sentences
 from workers.plan.telling.present import of_work
+from workers.plan.telling.weighed import is_called_best, liked_in
 from workers.plan.understood import Choice
 from workers.reading.document import Document
 
@@ -21,6 +22,11 @@ _INTRODUCES = re.compile(
     r"|\A\W*(?:可选|备选|候选|可能)的?(?:方案|选择|做法|思路|办法)\W*\Z",
     re.IGNORECASE,
 )
+_THOUGHTS = re.compile(
+    r"\W*(?:(?:some|my|our|possible|first) ){0,2}(?:thoughts|ideas|suggestions)\W*"
+    r"|\W*(?:一些|几个|初步)?(?:想法|思路|建议)\W*",
+    re.IGNORECASE,
+)
 _LONGEST_INTRO = 200
 _FEWEST, _MOST = 2, 5
 
@@ -31,13 +37,37 @@ def introduces_choice(intro: str) -> bool:
 
 
 def choices_in(document: Document) -> Iterator[Choice]:
-    """Yield each list of two to five ways to do it, with what introduces it."""
+    """Yield each list of two to five ways to do it, with what introduces it and the one that its author likes best.
+
+    Thoughts and ideas are ways to choose from where one of them is called the best.
+    """
+    liked = liked_in(tuple(sentences(document.source, document.sections)))
     for section in of_work(document):
         heading = section.heading.text if section.heading else ""
-        groups: dict[str, list[str]] = {}
+        groups: dict[str, list[Listed]] = {}
         for item in listed(section.blocks):
-            if item.kind in LIST_KINDS and (words := item.intro if introduces_choice(item.intro) else heading):
-                groups.setdefault(words, []).append(item.text)
-        for words, ways in groups.items():
-            if introduces_choice(words) and _FEWEST <= len(ways) <= _MOST:
-                yield Choice(words=words, ways=tuple(ways))
+            words = item.intro if _may_introduce(item.intro) else heading
+            if item.kind in LIST_KINDS and _may_introduce(words):
+                groups.setdefault(words, []).append(item)
+        for words, items in groups.items():
+            top = min(one.level for one in items)
+            ways = tuple(one.text for one in items if one.level == top)
+            best = _called_best(items, top)
+            if best is None and liked is not None and liked < len(ways):
+                best = ways[liked]
+            if (introduces_choice(words) or best) and _FEWEST <= len(ways) <= _MOST:
+                yield Choice(words=words, ways=ways, liked=best)
+
+
+def _may_introduce(intro: str) -> bool:
+    return introduces_choice(intro) or _THOUGHTS.fullmatch(simplified(intro)) is not None
+
+
+def _called_best(items: Sequence[Listed], top: int) -> str | None:
+    """Return the one way that it, or a note below it, calls the best."""
+    best, way = set[str](), ""
+    for one in items:
+        way = one.text if one.level == top else way
+        if is_called_best(one.text):
+            best.add(way)
+    return best.pop() if len(best) == 1 else None

@@ -14,7 +14,7 @@ _MARKS = tuple(
     (re.compile(pattern, re.IGNORECASE), order)
     for pattern, order in (
         (rf"[(（](?P<at>[{_LETTERS}])[)）]\s*", _LETTERS),
-        (rf"{_BEGINS}[(（]?(?P<at>[{_DIGITS}])[)）]\s*(?=\D)", _DIGITS),
+        (rf"{_BEGINS}[(（]?(?P<at>[{_DIGITS}])[)）]\.?\s*(?=\D)", _DIGITS),
         (rf"{_BEGINS}(?P<at>[{_DIGITS}])、\s*(?=\D)", _DIGITS),
         (rf"(?P<at>[{_CIRCLED}])\s*", _CIRCLED),
         (rf"[(（](?P<at>[{_HAN}])[)）]\s*", _HAN),

@@ -7,7 +7,8 @@ from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.counted import enumerated
-from workers.plan.telling.present import only_shows, tells_of_today
+from workers.plan.telling.present import leads_elsewhere, only_shows, tells_of_today
+from workers.plan.telling.weighed import names_no_solution, only_weighs
 from workers.plan.wording import content_of, recall
 from workers.reading.document import Document
 
@@ -16,8 +17,9 @@ DEMANDS = re.compile(
     r"\b(?:(?<!not )(?<!n['’]t )(?:needs? to|want to)|needs|have to|has to|must"
     r"|shall|should|required? to|we want|i want|would like|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
-    r"|(?:is|are) required|to be (?:added|done|changed|removed|implemented|able))\b"
-    r"|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])"
+    r"|(?:is|are) required|\Arequesting\b|(?:we|i) (?:suggest|propose|recommend)"
+    r"|to be (?:added|done|changed|removed|implemented|able))\b"
+    r"|\A建议(?![书箱稿])|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])"
     r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",
     re.IGNORECASE,
 )
@@ -30,7 +32,7 @@ _RULES = re.compile(
     r"|up to|within|per|one of|each|every|all|by default"
     r"|(?:is|are) (?:\w+ly )?(?!(?:not )?(?:used|based|stored|written|caused|affected|located|known|called)\b)"
     r"\w+(?:ed|en|wn|nt|ld|de|pt)\b)"
-    r"|只|仅|不(?:可|得|能|允许|超过|限|拦|进入|参与|适用)|(?<![刚方])才(?!是|发现|知|能力|华)|必须|可以?|能够?|最[多少长短]|至[多少]|每|默认|自动|统一|全部|保留|显示|展示|提示|脱敏|校验"
+    r"|只|仅|不(?:可|得|能|允许|超过|限|拦|进入|参与|适用|再?(?:推送|发送|显示|展示|弹出?|受[^，。]{0,4}影响))|(?<![刚方])才(?!是|发现|知|能力|华)|必须|可以?|能够?|最[多少长短]|至[多少]|每|默认|自动|统一|全部|保留|显示|展示|提示|脱敏|校验"
     r"|[<>≤≥]|不(?:超过|多于|少于|低于|高于|丢|重复)|[小大少多低高]于|以[内上下]|[前后时内](?:[，,]|收到|完成)|发给?|给[^，。]{1,12}发",
     re.IGNORECASE,
 )
@@ -134,8 +136,13 @@ def tells_condition(text: str) -> bool:
 
 
 def is_no_demand(text: str) -> bool:
-    """Say whether a sentence tells how it is today, points at what is shown, or says when or where else it is done."""
-    return tells_of_today(text) or only_shows(text) or _WHEN_ONLY.search(simplified(text)) is not None
+    """Say whether a sentence orders nothing: it tells how it is today or what somebody thinks of it, points at what is
+    shown, or says when or where else it is done.
+    """
+    read = simplified(text)
+    is_beside = only_weighs(text) or (leads_elsewhere(text) and not begins_with_verb(text))
+    is_empty = only_shows(text) or names_no_solution(text) or _WHEN_ONLY.search(read) is not None
+    return is_empty or tells_of_today(text) or (is_beside and DEMANDS.search(read) is None)
 
 
 def points_back(text: str, title: str) -> bool:

@@ -52,6 +52,7 @@ _OF_USERS = re.compile(
     r"|作为[^，。]{1,20}，?我|(?:用户|客户|会员)[^，。]{0,4}(?:可以|能|希望|想)",
     re.IGNORECASE,
 )
+_MENDS = re.compile(r"\W*(?:fix|repair|resolve|reproduce|debug|修复|解决|排查|定位|复现)", re.IGNORECASE)
 _FEWEST = 2
 
 
@@ -62,8 +63,13 @@ def is_wish(title: str, document: Document) -> bool:
     return is_wished and _FAULT.search(text) is None and not document.sections_with(*_OF_FAULTS)
 
 
-def is_task(title: str, document: Document) -> bool:
-    """Say whether what is taken for a fault tells none and says what is to be done: 需要做脱敏处理."""
+def is_task(title: str, document: Document, *, is_filed_as_task: bool = False) -> bool:
+    """Say whether what is taken for a fault tells none and says what is to be done: 需要做脱敏处理.
+
+    Where the ticket is filed as a task its title decides: the steps of "Clean up the unused hosts" are work.
+    """
+    if is_filed_as_task and begins_with_verb(title) and not (tells_fault(title) or _MENDS.match(simplified(title))):
+        return not document.sections_with(SectionRole.OBSERVED, SectionRole.EXPECTED)
     said = (title, *sentences(document.source, document.sections))
     is_demanded = any(DEMANDS.search(simplified(one)) or begins_with_verb(one) for one in said)
     return is_demanded and not tells_fault("\n".join(said)) and not document.sections_with(*_OF_FAULTS)

@@ -45,7 +45,10 @@ _OF_PARTS = re.compile(
 _NOW = re.compile(
     r"\W{0,3}(?:(?:because|currently|at (?:the moment|present)|right now|as of (?:now|today)"
     r"|for now(?=, (?:it|this|there|we|users?)\b)|so far|until now"
-    r"|today|presently)\b(?!['’])|[^，。；：:]{1,8}(?:目前|现在)(?!应)|(?:因为|由于|鉴于|目前|当前|现在|现阶段|现有的?|迄今|截至目前)(?!应))",
+    r"|today|presently|sometimes|occasionally|from time to time"
+    r"|(?:the |our )?(?:problem|issue) (?:right now |today |currently )?is"
+    r"|(?:we|they|users|people) (?:currently|presently))\b(?!['’])|[^，。；：:]{1,8}(?:目前|现在)(?!应)"
+    r"|(?:因为|由于|鉴于|目前|当前|现在|现阶段|现有的?|迄今|截至目前|有时候?|偶尔)(?!应))",
     re.IGNORECASE,
 )
 # "As the data is in the file, it can be used": the reason of what is asked for elsewhere.
@@ -69,9 +72,12 @@ _ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 _SHOWS = re.compile(
-    r"\W*(?:see|(?:please )?(?:find|refer to)|here (?:is|are)|(?:[\w-]{1,20} ){0,3}(?:code|screen ?shots?|logs?|traces?"
-    r"|examples?|samples?|pictures?|images?|videos?|output|mock-?ups?|designs?|details))\b[\w ]{0,40}?"
+    r"\W*see\W{1,3}\S{1,60}|\W*(?:this|here) is (?:the|a) (?:link|page|place|file|code)\b[^.;\n]{0,120}[.;]?"
+    r"|\W*(?:see|(?:please )?(?:find|refer to)|here (?:is|are)|(?:[\w-]{1,20} ){0,3}(?:code|screen ?shots?|logs?"
+    r"|traces?|examples?|samples?|pictures?|images?|videos?|output|mock-?ups?|designs?|details))\b[\w ]{0,40}?"
     r"\b(?:below|above|attached|attachments?|as follows|here)\W*"
+    r"|\W*(?:(?:as |see )?(?:the )?(?:above|below)(?: (?:issue|problem|error|behaviou?r|trace|log))?"
+    r"|as (?:described|shown|mentioned)(?: above| below)?|同上|如[上下题图]图?(?:所[示述])?|见上[面图文]?)\W*"
     r"|\W*[^，。；]{0,10}?(?:(?:代码|截图|日志|样例|示例|图片|视频|设计稿?|详情)[^，。；]{0,4}(?:如下|见下[方图面]?|见附件)"
     r"|[详参请可]?见(?:下[方图面]|附件|上图|截图)[^，。；]{0,6})\W*",
     re.IGNORECASE,

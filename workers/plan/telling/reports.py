@@ -1,13 +1,13 @@
 """What a report of a fault tells beside what is seen: the steps to it, since when, its cause, other faults."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from config.script import simplified
 from workers.plan.request import PlanRequest
 from workers.plan.statements import listed, one_line, says_something, sentences
 from workers.plan.telling.kinds import tells_fault
-from workers.plan.telling.present import is_log
+from workers.plan.telling.present import is_log, only_shows
 from workers.plan.telling.prose import does_something, steps_in, tells_when
 from workers.plan.work import OUTSIDE
 from workers.reading.document import BlockKind, Document, SectionRole
@@ -58,6 +58,11 @@ _SUSPECTS = re.compile(
     r"|怀疑|猜测?|(?:可能|估计|像|也许|应该)(?:就)?是|(?:不知道|不确定)是不是|可能(?:跟|与|和|由于|因为)",
     re.IGNORECASE,
 )
+_RESULT = re.compile(r"\W{0,3}(?:results?|结果|现象)(?:是|为)?\s?[:：]\s*(?=\S)", re.IGNORECASE)
+_IS_RIGHT = re.compile(
+    r"\b(?:works?|is|are) (?:fine|ok)\b[^.]*\Z|没有?(?:这个|该|此)?(?:问题|现象)\W*\Z|(?<!不)正常的?\W*\Z",
+    re.IGNORECASE,
+)
 
 
 def is_other_fault(text: str) -> bool:
@@ -78,6 +83,17 @@ def tells_since(text: str) -> bool:
 def suspects(text: str) -> bool:
     """Say whether a sentence tells only what somebody takes for the cause: "I guess it is the cache", 怀疑是缓存."""
     return _SUSPECTS.search(simplified(text)) is not None
+
+
+def seen_in(told: Iterable[str], observed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what is seen: what a line labels as the result, "Result: …", 结果：…, then what was `observed`.
+
+    Where it does not fail is none of it, nor what only points at something, as long as anything else is told.
+    """
+    read = ((one, _RESULT.match(simplified(one))) for one in told)
+    results = [one[found.end() :] for one, found in read if found]
+    faults = [one for one in observed if not (_IS_RIGHT.search(simplified(one)) or only_shows(one))]
+    return tuple(dict.fromkeys((*results, *faults))) or observed
 
 
 def environment_of(request: PlanRequest, document: Document) -> Iterator[str]:

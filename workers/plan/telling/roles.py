@@ -10,7 +10,7 @@ SET_APART = re.compile(
     r"|(?:is|are) excluded|left out"
     r"|(?:will not|won['’]t|do(?:es)? not|don['’]t) [\w ]{2,40} (?:in|with) this (?:ticket|story|task|spike|issue))\b"
     r"|\b(?:is|are|in) (?:an? )?(?:different|separate|another|other) (?:ticket|story|issue|task)s?\b"
-    r"|不在[^，。；]{0,8}范围|不包[含括]|不属于|不纳入",
+    r"|不(?:需要|用|必)(?:写|做|改|实现|开发)[^，。；]{0,12}\W*\Z|不在[^，。；]{0,8}范围|不包[含括]|不属于|不纳入",
     re.IGNORECASE,
 )
 """Says by itself that something is left out, whatever else the sentence has; an order not to do something does not."""

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
-from workers.plan.statements import CELL_GAP, sentences
+from workers.plan.statements import CELL_GAP, one_line, sentences
 from workers.plan.telling.demands import binds, is_no_demand, states_rule, tells_condition
-from workers.plan.telling.present import introduces_today
+from workers.plan.telling.present import introduces_today, tells_of_today
+from workers.plan.telling.summary import sentence_ends
 from workers.reading.document import Document
 
 _NEEDS = re.compile(r"\bneeds?\b(?! to)|需要?(?!求)", re.IGNORECASE)
@@ -51,6 +52,10 @@ def only_needs(text: str) -> bool:
 def _of_today(document: Document) -> Iterator[str]:
     of_today = (one for one in document.sections if one.heading and introduces_today(one.heading.text))
     yield from sentences(document.source, of_today)
+    for section in document.sections:
+        for text in (one_line(block.text) for block in section.blocks):
+            if tells_of_today(text[: next(iter(sentence_ends(text)), 0)]):
+                yield text  # what follows tells of today as well
 
 
 def reasons_in(request: PlanRequest) -> list[str]:

@@ -1,0 +1,71 @@
+"""What somebody thinks of it: opinions, what it is good for, and which of several ways is liked best. No demand."""
+
+import re
+from collections.abc import Sequence
+
+from config.script import simplified
+
+_OPINION = re.compile(
+    r"\W*(?:and |but |so )?(?:i|we) (?:also |personally |really |do |just )?"
+    r"(?:feel|like|love|believe|guess|prefer|find|think|suspect|doubt)\b"
+    r"|\b(?:as far as (?:i|we) know|afaik|imho|in my opinion)\b|\bwould (?:probably |likely )?not work\b"
+    r"|\W*(?:我们?|个人|本人)(?:也|都|还)?(?:觉得|认为|感觉|喜欢|倾向)|据(?:我|了解)"
+    r"|\W*(?:设计|产品|运营|测试|开发|同事|客户|用户|老板)[^，。]{0,4}说(?!明)",
+    re.IGNORECASE,
+)
+_GOOD_FOR = re.compile(
+    r"\b(?:can|could|would|will) (?:significantly|greatly|really|also) (?:improve|help|simplify|reduce|ease|speed up)\b"
+    r"|\bis an? (?:hard )?(?:requirement|prerequisite|precondition) for (?:us|me|the)\b"
+    r"|能够?(?:大大|显著|极大|有效)地?(?:提升|提高|改善|减少|降低|方便)",
+    re.IGNORECASE,
+)
+# "We need a better solution for this" names no solution.
+_NO_SOLUTION = re.compile(
+    r"\W*(?:so |therefore |thus )?(?:we|i) (?:really |should |have to |must )?(?:need|want|find|have) an? (?:\w+ ){0,2}"
+    r"(?:solution|way|fix|approach|alternative)(?: (?:for|to|around) (?:this|it|that|the (?:problem|issue)))?\W*"
+    r"|\W*(?:我们)?(?:还)?需要(?:有|找)?(?:一个|一种)?(?:更好的?)?(?:解决)?(?:方案|办法|做法)\W*",
+    re.IGNORECASE,
+)
+_BEST = re.compile(
+    r"\blooks? like the best\b|\b(?:the )?best (?:option|choice|way|solution)\b|\bmy (?:favou?rite|preference)\b"
+    r"|\((?:preferred|recommended)\)|推荐(?:这个|此|该)?(?:方案)?\W*\Z|最[好优佳]的?(?:方案|选择|办法)?\W*\Z|更?倾向(?:于)?(?:这个|此|该)",
+    re.IGNORECASE,
+)
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+_LIKES = re.compile(
+    r"\b(?:i|we)(?:['’]d| would)? (?:\w+ )?(?:like|prefer|favou?r|suggest|recommend|vote for|go (?:with|for))\b"
+    rf"[^.;\n]{{0,20}}?(?:(?:option|variant|solution|approach|number)? ?#?(?P<number>[1-5])\b"
+    rf"|\b(?:option|variant|solution|approach) (?P<letter>[a-e])\b|\bthe (?P<ordinal>{'|'.join(_ORDINALS)})\b)"
+    r"|(?:倾向于?|建议用?|推荐|首选|偏向)(?:采用|选择?|用)?(?:方案|选项)?第?(?P<zh>[1-5一二三四五a-e])(?![a-z0-9天个次分元])",
+    re.IGNORECASE,
+)
+_PLACES = ("1a一", "2b二", "3c三", "4d四", "5e五")
+
+
+def only_weighs(text: str) -> bool:
+    """Say whether a sentence tells what somebody thinks, or what it is good for: "I like …", 我觉得…."""
+    read = simplified(text)
+    return _OPINION.search(read) is not None or _GOOD_FOR.search(read) is not None
+
+
+def names_no_solution(text: str) -> bool:
+    """Say whether a sentence wants a solution and names none: "We need a better way for this", 需要更好的方案."""
+    return _NO_SOLUTION.fullmatch(simplified(text)) is not None
+
+
+def is_called_best(text: str) -> bool:
+    """Say whether a note on one of several ways calls it the best: "(y) Looks like the best option", 推荐."""
+    return _BEST.search(simplified(text)) is not None
+
+
+def liked_in(sentences: Sequence[str]) -> int | None:
+    """Return the place, from 0 on, of the one way that the author likes best: "I prefer option 2", 倾向方案二."""
+    liked = {_place_of(found) for one in sentences if (found := _LIKES.search(simplified(one)))}
+    return liked.pop() if len(liked) == 1 else None
+
+
+def _place_of(found: re.Match[str]) -> int:
+    if found["ordinal"]:
+        return _ORDINALS.index(found["ordinal"].lower())
+    said = (found["number"] or found["letter"] or found["zh"]).lower()
+    return next(at for at, signs in enumerate(_PLACES) if said in signs)
