@@ -19,7 +19,7 @@ from workers.review.facets.demands import is_vague_demand, is_weak, tells_no_res
 from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
-from workers.review.facets.questions import FACETS, TICKED_YET_FAILS, options_in, question
+from workers.review.facets.questions import FACETS, TICKED_YET_FAILS, as_compared, options_in, question
 from workers.review.facets.reports import cannot_be_caught, cannot_be_seen, is_full_report
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.facets.wanted import (
@@ -118,12 +118,8 @@ def judge_openness(
         is_unfilled: nothing stands under its headings but a template: EMPTY as well.
     """
     passages = passages_of(document)
-    if has_secret or is_unfilled:
+    if has_secret or is_unfilled or _says_nothing(passages):
         return Openness(Readiness.EMPTY, ())
-    if _says_nothing(passages):
-        return Openness(
-            Readiness.EMPTY, () if kind is Scenario.SPIKE else (_nothing_yet(passages[0], kind, is_chinese),)
-        )
     told = {facet: 1.0 if facet in given else stated(document, kind, facet) for facet in WEIGHED}
     features = openness_features(passages, weighed_kind(document, kind), told)
     is_open = likelihood(log_odds(weights().openness, features)) >= weights().open_from
@@ -206,11 +202,6 @@ def _says_nothing(passages: Sequence[Passage]) -> bool:
     return is_title_alone(passages) and (title.words < FEWEST_WORDS or (title.has("short") and not title.has(*_TELLS)))
 
 
-def _nothing_yet(title: Passage, kind: Scenario, is_chinese: bool) -> Point:
-    """Return what the first line of a comment asks where there is nothing to work from."""
-    return _point("STEPS" if kind is Scenario.BUG else "RESULT", title, is_chinese)
-
-
 def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozenset[Facet]) -> Iterator[Point]:
     """Yield the open points, the one that decides most first; no passage is asked about twice."""
     asked: Counter[str] = Counter()
@@ -239,7 +230,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
         code = sign_in(passage)
         if code is None or passage.text in said or is_part_of_the_work(passage, code, work):
             continue  # it was asked about, or is what the work is to answer
-        options = frozenset(map(str.casefold, options_in(passage.text)))
+        options = frozenset(map(as_compared, options_in(passage.text)))
         if code == "UNDECIDED" and asked[code] and names_again(passage, options, chosen):
             continue
         most = 1 if code == "CHECK" and asked.total() > asked["CHECK"] else _MOST_OF_A_CODE

@@ -151,8 +151,9 @@ _GOES_ON = re.compile(
 _YES_OR_NO = re.compile(
     r"\W*(?:(?:is|are|was|were) there|(?:have|has|had|did|does) (?:we|you|they|it|this|that|any\w*))\b", re.IGNORECASE
 )
-# "用 CSV 还是 Excel", "whether it is CSV or Excel": what is said of both is no part of the first.
-_TAKEN_BY = re.compile(r"(?:采用|选用|使用|用|选)\s?(?=\S)|(?:it is|it's|this is|they are|to use|use) ", re.IGNORECASE)
+# "Whether it is CSV or Excel": what is said of both is no part of the first.
+_IT_IS = re.compile(r"(?:it is|it's|this is|they are) ", re.IGNORECASE)
+_USED = re.compile(r"(?:采用|选用|使用|用|选|to use|use)\s?(?=\S)", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(（]([^()（）\n]{2,80}[?？])[)）]")
 _USED_FOR_STILL = re.compile(STILL)
 
@@ -188,11 +189,15 @@ def options_in(text: str) -> tuple[str, ...]:
     is_listed = len(several) == 1 or all(len(each) <= _LONGEST_LISTED and not _GOES_ON.match(each) for each in several)
     first, *others = _OR_ELSE.split(other)
     is_listed = is_listed and not any(_GOES_ON.match(each) for each in others)
-    if _TAKEN_BY.match(several[0]) and not _TAKEN_BY.match(first):
-        several[0] = _TAKEN_BY.sub("", several[0])
+    several[0] = _IT_IS.sub("", several[0])
     options = tuple(map(_bare, (*several, first, *others)))
     is_certain = is_listed and len(set(options)) == len(options) <= _MOST_OPTIONS
     return options if is_certain and all(each and not _PUTS_OFF.fullmatch(each) for each in options) else ()
+
+
+def as_compared(option: str) -> str:
+    """Return an option so that two that say the same are the same: "use CSV" is "csv"."""
+    return _USED.sub("", option.casefold())
 
 
 def _bare(option: str) -> str:

@@ -52,11 +52,11 @@ _ORDINARY_USE = re.compile(
     r"\bwhen(?:ever)? (?:i|we|you|they|(?:some|the|our) (?:users?|customers?)|users?|customers?|people|someone)\b"
     r"|\b(?:when(?:ever)?|while|on|upon) (?:opening|loading|viewing|visiting|starting|launching|scrolling|browsing"
     r"|searching|(?:logging|signing) in|paying|checking out|saving|switching|refreshing)\b"
-    r"|(?:打开|进入|加载|浏览|查看|启动|登录|刷新|保存|支付|付款|结算|切换)[^，。；\n]{0,12}(?:时|后|的时候)",
+    r"|\bafter (?:the |an? |each |every |last )?(?:login|log-?in|sign-?in|update|upgrade|restart|reload|refresh|checkout"
+    r"|payment|deploy\w*|release|reboot|sync)\b"
+    r"|(?:打开|进入|加载|浏览|查看|启动|登录|更新|升级|重启|刷新|保存|支付|付款|结算|切换)[^，。；\n]{0,12}(?:时|后|的时候)",
     re.IGNORECASE,
 )
-_EXACT = ("numbered", "quoted", "version", "name", "file", "key", "long")
-"""What a condition must name to bring about what comes and goes: "after the update" does not."""
 _SHOWS = (
     "kind.step", "role.steps", "reproduce", "trace", "file", "picture", "said", "url",
     "command", "kind.code",
@@ -118,6 +118,5 @@ def cannot_be_caught(passages: Sequence[Passage]) -> bool:
 def _tells_when(passage: Passage) -> bool:
     """Say whether a passage tells what brings it about; an everyday use, in which it may stay away, does not."""
     if passage.has("now_and_then"):
-        is_told = passage.has("condition") and passage.has(*_EXACT)
-        return is_told and not _ORDINARY_USE.search(passage.text)
+        return passage.has("condition") and not _ORDINARY_USE.search(passage.text)
     return passage.has("condition") or (passage.has("starts.step_verb") and not passage.has("kind.title"))

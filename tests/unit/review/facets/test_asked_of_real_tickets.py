@@ -285,15 +285,18 @@ def test_an_exact_condition_brings_it_about() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "options"),
     [
-        "The file format is to be decided: CSV or Excel. We have to decide whether it is CSV or Excel before we start.",
-        "导出格式待定，用 CSV 还是 Excel。格式用 CSV 还是 Excel 需要讨论。",
+        (
+            "The format is to be decided: CSV or Excel. We have to decide whether it is CSV or Excel before we start.",
+            ("CSV", "Excel"),
+        ),
+        ("导出格式待定，用 CSV 还是 Excel。格式用 CSV 还是 Excel 需要讨论。", ("用 CSV", "Excel")),
     ],
 )
-def test_one_choice_is_asked_about_once_with_clean_answers(text: str) -> None:
+def test_one_choice_is_asked_about_once_with_clean_answers(text: str, options: tuple[str, ...]) -> None:
     (point,) = open_points(document("Export file", text), FEATURE, is_chinese=False)
-    assert (point.code, point.options) == ("UNDECIDED", ("CSV", "Excel"))
+    assert (point.code, point.options) == ("UNDECIDED", options)
 
 
 def test_a_choice_that_was_told_is_not_asked_about_again_where_it_is_pointed_at() -> None:
@@ -375,17 +378,6 @@ def test_what_is_ticked_off_and_only_speaks_of_failing_is_none(text: str) -> Non
     assert "CONTRADICTS" not in codes(f"As a user I want to pay.\n\n## Acceptance criteria\n{text}")
 
 
-@pytest.mark.parametrize(("title", "kind", "code"), [("Orders", FEATURE, "RESULT"), ("订单", BUG, "STEPS")])
-def test_the_report_of_an_empty_ticket_has_what_its_comment_asks(title: str, kind: Scenario, code: str) -> None:
-    told = reading(title, "", kind)
-    assert told.outcome is Readiness.EMPTY
-    assert [(one.code, one.quote) for one in told.points] == [(code, title)]
-
-
-def test_where_a_secret_stands_nothing_else_is_asked() -> None:
-    assert reading("Orders", "", FEATURE, has_secret=True).points == ()
-
-
 @pytest.mark.parametrize("text", ["WHEN I tap below the icon of a button", "当我点击图标下方"])
 def test_what_somebody_does_is_not_what_should_happen(text: str) -> None:
     assert not is_evident(Facet.EXPECTED, passages("Orders", f"## Expected result\n{text}")[1])
@@ -393,3 +385,8 @@ def test_what_somebody_does_is_not_what_should_happen(text: str) -> None:
 
 def test_a_title_that_names_its_thing_as_in_code_is_not_asked_what_will_be_new() -> None:
     assert "RESULT" not in codes("PR: https://example.org/pull/926", title="Support partitions in the OrderMessageBus")
+
+
+@pytest.mark.parametrize("text", ["See US", "详见需求文档。"])
+def test_whoever_is_sent_nowhere_asks_where(text: str) -> None:
+    assert ("LOOSE", text) in points(f"The layer is not shown on the map.\n\n{text}", BUG, "Layer info not visible")
