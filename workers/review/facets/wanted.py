@@ -18,6 +18,7 @@ _TITLE_AND_ONE, _FEW = 2, 25
 """Passages and words of a ticket in which nobody tells more than what it is about."""
 
 _SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
+_HOLE = "⟨?"
 _FEWEST_ROWS, _FEWEST_ITEMS = 3, 2
 """Rows of a table, with its head, and items of more than a few words."""
 _TODAY = ("now", "fault", "negated", "role.observed", "role.steps", "role.evidence", "role.environment", "file")
@@ -205,11 +206,15 @@ def holds_only_form(document: Document) -> bool:
 
 
 def empty_criteria(document: Document) -> str | None:
-    """Return the author's own heading for acceptance criteria below which nothing stands; None where there are some."""
-    headed = [one for one in document.sections if one.role is SectionRole.ACCEPTANCE and one.heading]
-    if any(one.has("role.acceptance") for one in passages_of(document)):
+    """Return the author's own heading for acceptance criteria below which nothing stands; None where there are some.
+
+    Nor where a decision stands in the ticket, or a hole that this bot put there: whoever asked then asked for all.
+    """
+    passages = passages_of(document)
+    if _HOLE in document.source or any(one.has("role.acceptance", "decided") for one in passages):
         return None
-    return next((one.heading.text for one in headed if one.heading), None)
+    headings = (one.heading for one in document.sections if one.role is SectionRole.ACCEPTANCE)
+    return next((heading.text for heading in headings if heading), None)
 
 
 def is_wholly_vague(passages: Sequence[Passage]) -> bool:
