@@ -10,7 +10,7 @@ reason is worse than one that is heard too often:
 
 from collections.abc import Collection
 
-from workers.review.facets.openness import worth_a_word
+from workers.review.facets.asked import worth_a_word
 from workers.review.facets.questions import CODES_OF_MODEL
 from workers.review.facets.values import Readiness
 from workers.review.schemas import WARNS_OF, Decision, ReviewReport

@@ -8,7 +8,7 @@ from workers.comment.document import Block, BulletList, Expand, Heading, Quotati
 from workers.review.compose.details import shortened
 from workers.review.compose.readable import unmarked
 from workers.review.compose.texts import Texts
-from workers.review.facets.openness import worth_a_word
+from workers.review.facets.asked import worth_a_word
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.schemas import WARNS_OF, ReviewIssue, ReviewReport, Scenario
 from workers.review.scoring.bar import LEAK, UNFILLED

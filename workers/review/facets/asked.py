@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from workers.grounding.claims import content_units
 from workers.reading.document import Document
@@ -17,6 +17,7 @@ from workers.review.facets.demands import (
 from workers.review.facets.facets import most_telling
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in
+from workers.review.facets.values import Point
 from workers.review.facets.waiting import tells_what_until_then, waits_for_somebody
 from workers.review.facets.wanted import is_request
 from workers.review.facets.ways import NOT_ASKED, names_ways
@@ -171,6 +172,20 @@ def sign_in(passage: Passage) -> str | None:
     return next((code for code, is_sign in _SIGNS.items() if is_sign(passage)), None)
 
 
+# "[x] … (DOES NOT WORK)", "[x] …: fails": the tick says that it is done, and the words that it is not.
+_SAID_TO_FAIL = re.compile(
+    r"[(（\[:：–-]\s?(?:(?:does|did|do)(?: not|n['’]t) work|not working|fails?|failed|still (?:fails|broken)"
+    r"|broken|not done|未通过|不通过|没通过|未完成|失败|还不行|不可用)[)）\]]?\W*\Z",
+    re.IGNORECASE,
+)
+
+
+def ticked_though_it_fails(document: Document) -> str | None:
+    """Return the words of a ticked item that say themselves that it fails; None where there is none."""
+    ticked = (one.text for one in document.blocks if one.checked)
+    return next((text for text in ticked if _SAID_TO_FAIL.search(text)), None)
+
+
 @lru_cache(maxsize=8)
 def statements_that_clash(document: Document) -> tuple[Passage, Passage] | None:
     """Return two statements of what is wanted that exclude each other; how things are today may differ from it."""
@@ -250,3 +265,14 @@ def _is_measured(demand: Passage, criteria: Sequence[Passage]) -> bool:
     about = content_units(demand.text)
     of_it = (one for one in criteria if demand.has("role.goal") or about & content_units(one.text))
     return not demand.has("loose") and any(not is_vague_demand(one) for one in of_it)
+
+
+_WORTH_A_WORD = 2
+
+
+def worth_a_word(points: Sequence[Point]) -> tuple[Point, ...]:
+    """Return the points of a ticket on which somebody could begin: what it calls open itself, and a model's questions.
+
+    What a reader only finds loosely said keeps nobody from beginning, and of such signs half are contradicted.
+    """
+    return tuple(islice((point for point in points if point.by_model or point.code in SAID_OPEN), _WORTH_A_WORD))

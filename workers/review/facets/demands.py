@@ -46,6 +46,8 @@ _FINDS_OUT = re.compile(
     r"|\W*(?:确定|识别|找出|评估|梳理)",
     re.IGNORECASE,
 )
+# "See US": it sends its reader to something, and says not where that is.
+_SENDS = re.compile(r"\W*(?:please )?(?:see|refer to|as per)\b|\W*(?:详见|请?见|参见|参考|参照)", re.IGNORECASE)
 _FAULTS = re.compile(r"\b(?:issue|problem|bug|error)s\b|问题|問題", re.IGNORECASE)
 # "Improve it by removing the timer", "optimise it so that it does not run twice": what is to be done stands there.
 _SAYS_HOW = re.compile(
@@ -219,6 +221,8 @@ def names_nothing(passage: Passage) -> bool:
     """
     if not passage.has("unnamed"):
         return False
+    if passage.has("short") and _SENDS.match(passage.text):
+        return True
     is_fault = passage.has("fault") or _FAULTS.search(passage.text[:_READ]) is not None
     return is_asked_for(passage) or (is_fault and not passage.has("condition"))
 

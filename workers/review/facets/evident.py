@@ -68,6 +68,10 @@ _ORDERS = re.compile(
 _BY_MACHINE = re.compile(
     r":\d+:\d+:|^\s*\^|^\s*\S{1,200}\.(?:jsx?|tsx?|py|java|rb|php|go|cpp|cc|cs|kt|swift):\d|^\s*line \d+ of /"
 )
+# "WHEN I tap below the icon": what somebody does, before what should come of it.
+_STEP = re.compile(
+    r"\W*(?:given|when|and)\b(?!.*(?:\bthen\b|,))|\W*(?:假如|假设|当)(?!.*(?:那么|则|，))", re.IGNORECASE
+)
 # What is sent or stored is no log, whatever times it holds, unless it tells of an error.
 _DATA = re.compile(r"\s*(?:[{<]|\[\s*\{)")
 # "var x = get({error: handle})": a program names what may fail, and nothing failed yet.
@@ -134,7 +138,7 @@ def _is_observed(one: Passage) -> bool:
 
 
 def _is_expected(one: Passage) -> bool:
-    if one.has("loose", "kind.code", *_OPEN) or _ELSEWHERE.fullmatch(one.text):
+    if one.has("loose", "kind.code", *_OPEN) or _STEP.match(one.text) or _ELSEWHERE.fullmatch(one.text):
         return False
     if one.has("role.expected"):
         return True

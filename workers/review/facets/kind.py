@@ -9,6 +9,7 @@ from workers.reading.document import Document
 from workers.review.facets.cues import cues_in
 from workers.review.facets.forms import ASKED_OF_ALL, EXPECTED, FOUND_OUT, WAS_RIGHT, declares
 from workers.review.facets.passages import Passage, cues_of_headings, passages_of
+from workers.review.facets.shapes import IS_NEW, NOW_AND_THEN, OF_RULES, ORDERED_FOR_A_FAULT, RULE, SEEN
 from workers.review.facets.weights import Features, log_odds, shares, weights
 from workers.review.schemas import Scenario
 
@@ -75,26 +76,6 @@ _ASKS_WHETHER = re.compile(
     r"|(?:要不要|该不该|值不值得|是否(?:要|值得|需要))(?:接|引入|采用|换|替换|切换|迁移|升级|采购|自研|重写|重构|改用|放弃)",
     re.IGNORECASE,
 )
-# "Notify on-call when the queue is stuck", "Better error handling", "上传失败时显示原因": that is to be done, and new.
-_ORDERED_FOR_A_FAULT = re.compile(
-    r"\W*(?:\[[^\]\n]{0,40}\]\W*)?"
-    r"(?:notify|alert|warn|inform|tell|show|display|send|log|record|report|retry|remind|prompt|explain|mark|flag|e?-?mail)"
-    r"\b(?! (?:button|link|icon|dialog|page|screen|menu|option|issue|bug|problem)s?\b)"
-    r"(?:(?! (?:is|are|does|do|has|shows|not|never|instead|wrong)\b|n['’]t)[^.\n]){0,80}?"
-    r" (?:(?:when|whenever|if|once|after|upon|in case)\b[^.\n]{2,80}|(?:on )?(?:failed|failing|failures?)\b)"
-    r"|[^，。；\n]{2,30}(?:失败|失敗|报错|報錯|异常|異常|超时|超時|出错|出錯|断开|斷開|卡住)(?:时|時|后|後|的情况下)"
-    r"[^没沒未不无無错錯误誤空白]{0,6}(?:显示|顯示|提示|发送|發送|通知|重试|重試|记录|記錄|告警|提醒|弹出|彈出|推送)"
-    r"[^没沒未不无無空白，。；\n]{0,20}\Z"
-    r"|\W*(?:better|improved?|more|unif(?:y|ied)|consistent|centrali[sz]ed?|harmoni[sz]e|add)\b[^.\n]{0,40}"
-    r"\b(?:error|exception) (?:handling|messages?|reporting|pages?|logging)\b"
-    r"|\W*(?:完善|优化|優化|改进|改進|统一|統一|增加|增强|增強|规范|規範)[^，。\n]{0,12}"
-    r"(?:错误|錯誤|异常|異常|报错|報錯)(?:的)?(?:处理|處理|提示|信息|訊息|日志|日誌|码|碼|页|頁)",
-    re.IGNORECASE,
-)
-# "New failure periods tab": a thing that is to be there. "New orders are not shown" declares how things are.
-_IS_NEW = re.compile(
-    r"\W*(?:\[[^\]\n]{0,40}\]\W*)?(?:new|additional)\b|\W*(?:【[^】\n]{0,20}】\s*)?新(?:增|建|加)", re.IGNORECASE
-)
 _ASKS_TO_ADD = re.compile(
     r"(?:希望|能否|能不能|可否|可不可以|是否可以|建议)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加一?个|做一?个)"
 )
@@ -137,10 +118,13 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
         return _sharpened(told, Scenario.FEATURE, _CERTAIN)
     if asks_in_title(passages[0]):
         return _sharpened(told, Scenario.SPIKE, _CERTAIN)
-    is_new = _IS_NEW.match(document.title) is not None and not declares(document.title)
-    if (is_new or _ORDERED_FOR_A_FAULT.match(document.title)) and not _is_report(document, cues):
+    is_new = IS_NEW.match(document.title) is not None and not declares(document.title)
+    if (is_new or ORDERED_FOR_A_FAULT.match(document.title)) and not _is_report(document, cues):
+        return _sharpened(told, Scenario.BUG, _HARDLY)
+    if _tells_rules(passages):
         return _sharpened(told, Scenario.BUG, _HARDLY)
     fails = _FAULT_AT_END.search(document.title) is not None or _PART_FAILS.match(document.title) is not None
+    fails = fails or (NOW_AND_THEN.search(document.title) is not None and not passages[0].has(*_WORKS, "must", "want"))
     is_seen = fails or any(map(_is_seen_against, passages[1 : 1 + _OPENING])) or _is_against_what_was(document)
     if is_seen or _is_report(document, cues) or _is_crash(passages):
         return _sharpened(told, Scenario.BUG, _CERTAIN)
@@ -252,6 +236,15 @@ def _is_report(document: Document, cues: frozenset[str]) -> bool:
 def _is_crash(passages: tuple[Passage, ...]) -> bool:
     """Say whether a trace stands in a text whose title names no work: a crash report."""
     return not passages[0].has("starts.work_verb") and any(one.is_code and _TRACE.search(one.text) for one in passages)
+
+
+def _tells_rules(passages: tuple[Passage, ...]) -> bool:
+    """Say whether a text tells who may do what, twice or below a title that says so, and nothing that was seen."""
+    title, *said = passages
+    if title.has("negated", "fault") or any(one.has("fault") or SEEN.search(one.text) for one in said):
+        return False
+    rules = sum(not one.is_code and RULE.match(one.text) is not None for one in said)
+    return rules + (OF_RULES.search(title.text) is not None) > 1
 
 
 def _may_tell_a_fault(passage: Passage) -> bool:

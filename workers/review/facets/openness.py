@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from workers.grounding.claims import content_units
 from workers.reading.document import Document
@@ -14,18 +13,20 @@ from workers.review.facets.asked import (
     most_open,
     sign_in,
     statements_that_clash,
+    ticked_though_it_fails,
 )
-from workers.review.facets.demands import SETTLES, is_vague_demand, is_weak, tells_no_result
+from workers.review.facets.demands import is_vague_demand, is_weak, tells_no_result
 from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
-from workers.review.facets.questions import FACETS, options_in, question
+from workers.review.facets.questions import FACETS, TICKED_YET_FAILS, as_compared, options_in, question
 from workers.review.facets.reports import cannot_be_caught, cannot_be_seen, is_full_report
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.facets.wanted import (
     FEWEST_WORDS,
     LINK,
     WHOLE,
+    empty_criteria,
     finds_out_in_title,
     holds_only_form,
     is_named_in_title,
@@ -33,11 +34,12 @@ from workers.review.facets.wanted import (
     is_title_alone,
     is_told_below,
     is_told_in_a_title,
+    is_wholly_vague,
     is_wish,
     leaves_its_rest_untold,
     names_enough,
 )
-from workers.review.facets.ways import NOT_ASKED, ways_below, ways_left, with_its_question
+from workers.review.facets.ways import NOT_ASKED, names_again, ways_below, ways_left, with_its_question
 from workers.review.facets.weights import Features, likelihood, log_odds, weights
 from workers.review.schemas import Scenario
 
@@ -61,7 +63,6 @@ _SAYS = (
 )  # fmt: skip
 """What speaks of a product or of work on it; a text without any is about something else, such as who met when."""
 _HOW_IT_IS = ("negated", "now", "happens", "role.observed", "role.steps", "role.evidence")
-_SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
 _DECIDES = ("role.acceptance", "role.goal", "role.scope_in", "role.expected", "role.story", "role.approach")
 _BUILT = (Scenario.FEATURE, Scenario.TECH_TASK)
 
@@ -175,14 +176,7 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
         return True
     if kind is Scenario.BUG:
         return False
-    return _is_wholly_vague(passages) or (is_thin(passages) and not any(one.has(*_TELLS) for one in passages))
-
-
-def _is_wholly_vague(passages: Sequence[Passage]) -> bool:
-    """Say whether the demands of a text cannot be checked, and nothing else in it can: then they are its point."""
-    demands = [one for one in passages[1:] if one.has("must", "want", "starts.work_verb")]
-    is_settled = any(one.has(*SETTLES, *_SHOWN) for one in passages[1:])
-    return bool(demands) and all(map(is_vague_demand, demands)) and not is_settled
+    return is_wholly_vague(passages) or (is_thin(passages) and not any(one.has(*_TELLS) for one in passages))
 
 
 def _is_put_off(passage: Passage, kind: Scenario) -> bool:
@@ -212,6 +206,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
     """Yield the open points, the one that decides most first; no passage is asked about twice."""
     asked: Counter[str] = Counter()
     abouts: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
+    chosen = frozenset[str]()
     title = passages_of(document)[0]
     work = Scenario.SPIKE if asks_in_title(title) or finds_out_in_title(title) else kind
     unseen = cannot_be_seen(document, kind, given)
@@ -222,6 +217,9 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
         asked["CONTRADICTS"] += 1
         both = tuple(one.text[:QUOTE_LENGTH] for one in clash)
         yield _point("CONTRADICTS", clash[0], is_chinese).model_copy(update={"options": both})
+    if (ticked := ticked_though_it_fails(document)) is not None:
+        asked["CONTRADICTS"] += 1
+        yield _point("CONTRADICTS", title, is_chinese, ticked).model_copy(update={"text": TICKED_YET_FAILS[is_chinese]})
     ways = ways_left(document) if work is not Scenario.SPIKE else None
     if ways is not None:
         asked["UNDECIDED"] += 1
@@ -232,14 +230,21 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
         code = sign_in(passage)
         if code is None or passage.text in said or is_part_of_the_work(passage, code, work):
             continue  # it was asked about, or is what the work is to answer
+        options = frozenset(map(as_compared, options_in(passage.text)))
+        if code == "UNDECIDED" and asked[code] and names_again(passage, options, chosen):
+            continue
         most = 1 if code == "CHECK" and asked.total() > asked["CHECK"] else _MOST_OF_A_CODE
         about = content_units(passage.text)
         is_same = any(len(about & other) >= max(2, min(len(about), len(other)) / 2) for other in abouts[code])
         if asked[code] < most and not (is_same and code not in SAID_OPEN):
             asked[code] += 1
             abouts[code].append(about)
+            chosen |= options
             said.update(one.text for one in ways_below(document, passage))
             yield _choice(document, passage, is_chinese, code)
+    if kind in _BUILT and (heading := empty_criteria(document)):
+        asked["UNMEASURED"] += 1
+        yield _point("UNMEASURED", title, is_chinese, heading)
     if asked and leaves_its_rest_untold(passages_of(document)):
         asked["UNMEASURED"] += 1
         yield _point("UNMEASURED", title, is_chinese)
@@ -284,14 +289,3 @@ def _point(code: str, passage: Passage, is_chinese: bool, quote: str | None = No
         options=options_in(passage.text) if code in SAID_OPEN else (),
         is_aside=code == "CHECK" and not tells_no_result(passage.text),
     )
-
-
-_WORTH_A_WORD = 2
-
-
-def worth_a_word(points: Sequence[Point]) -> tuple[Point, ...]:
-    """Return the points of a ticket on which somebody could begin: what it calls open itself, and a model's questions.
-
-    What a reader only finds loosely said keeps nobody from beginning, and of such signs half are contradicted.
-    """
-    return tuple(islice((point for point in points if point.by_model or point.code in SAID_OPEN), _WORTH_A_WORD))

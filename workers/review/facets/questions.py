@@ -51,6 +51,11 @@ FACETS: Mapping[str, Facet] = {
 
 MISSING = frozenset({"STEPS", "UNMEASURED", "CHECK", "RESULT"})
 """The codes whose facet the ticket does not state, or not so that it could be checked; the others ask to choose."""
+TICKED_YET_FAILS = (
+    "This is ticked off, and its words say that it fails: does it still have to work?",
+    "这一项已勾选，文字却说没有通过：还需要做到吗？",
+)
+"""What `CONTRADICTS` asks where one item says both."""
 KIND, MODEL = "KIND", "MODEL"
 _QUESTIONS_OF_MODEL: Mapping[str, tuple[str, str]] = {
     KIND: (
@@ -128,7 +133,8 @@ _WHO_DECIDES = (
 )
 _TAIL = re.compile(
     rf"{_WHO_DECIDES}|(?:\s?[,，;(（]|\s[–—-]|——|\s(?:is|are|has|have|remains)\b)[^,，(（–—]*?{_PUT_OFF}.*\Z"
-    r"|\s?(?:(?:待|未|尚未|还没有?)(?:最后|最终)?(?:定|决定|确定|讨论|商议|确认|想好)|(?:还|正)在(?:讨论|商量))\W*\Z",
+    r"|\s(?:before|until|once|by) (?:we|it|the|this|next|release)\b.*\Z"
+    r"|\s?(?:需要?(?:再)?(?:讨论|确认|商议|评估|决定)|(?:待|未|尚未|还没有?)(?:最后|最终)?(?:定|决定|确定|讨论|商议|确认|想好)|(?:还|正)在(?:讨论|商量))\W*\Z",
     re.IGNORECASE,
 )
 _EDGE = ' \t*_`"“”'
@@ -145,6 +151,9 @@ _GOES_ON = re.compile(
 _YES_OR_NO = re.compile(
     r"\W*(?:(?:is|are|was|were) there|(?:have|has|had|did|does) (?:we|you|they|it|this|that|any\w*))\b", re.IGNORECASE
 )
+# "Whether it is CSV or Excel": what is said of both is no part of the first.
+_IT_IS = re.compile(r"(?:it is|it's|this is|they are) ", re.IGNORECASE)
+_USED = re.compile(r"(?:采用|选用|使用|用|选|to use|use)\s?(?=\S)", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(（]([^()（）\n]{2,80}[?？])[)）]")
 _USED_FOR_STILL = re.compile(STILL)
 
@@ -180,9 +189,15 @@ def options_in(text: str) -> tuple[str, ...]:
     is_listed = len(several) == 1 or all(len(each) <= _LONGEST_LISTED and not _GOES_ON.match(each) for each in several)
     first, *others = _OR_ELSE.split(other)
     is_listed = is_listed and not any(_GOES_ON.match(each) for each in others)
+    several[0] = _IT_IS.sub("", several[0])
     options = tuple(map(_bare, (*several, first, *others)))
     is_certain = is_listed and len(set(options)) == len(options) <= _MOST_OPTIONS
     return options if is_certain and all(each and not _PUTS_OFF.fullmatch(each) for each in options) else ()
+
+
+def as_compared(option: str) -> str:
+    """Return an option so that two that say the same are the same: "use CSV" is "csv"."""
+    return _USED.sub("", option.casefold())
 
 
 def _bare(option: str) -> str:

@@ -52,7 +52,9 @@ _ORDINARY_USE = re.compile(
     r"\bwhen(?:ever)? (?:i|we|you|they|(?:some|the|our) (?:users?|customers?)|users?|customers?|people|someone)\b"
     r"|\b(?:when(?:ever)?|while|on|upon) (?:opening|loading|viewing|visiting|starting|launching|scrolling|browsing"
     r"|searching|(?:logging|signing) in|paying|checking out|saving|switching|refreshing)\b"
-    r"|(?:打开|进入|加载|浏览|查看|启动|登录|刷新|保存|支付|付款|结算|切换)[^，。；\n]{0,12}(?:时|后|的时候)",
+    r"|\bafter (?:the |an? |each |every |last )?(?:login|log-?in|sign-?in|update|upgrade|restart|reload|refresh"
+    r"|checkout|payment|deploy\w*|release|reboot|sync)\b"
+    r"|(?:打开|进入|加载|浏览|查看|启动|登录|更新|升级|重启|刷新|保存|支付|付款|结算|切换)[^，。；\n]{0,12}(?:时|后|的时候)",
     re.IGNORECASE,
 )
 _SHOWS = (

@@ -94,6 +94,7 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         r"(?:确认|確認|决定|決定|拍板|定稿|答复|答覆|给出)"
         r"|(?<![A-Za-z0-9])[NX]{1,2} ?(?:个|個|次|天|小时|小時|分钟|分鐘|秒|条|條|页|頁|%|％|元|万|人|层|月|周|日|折)"
         r"|(?:还|還|仍|正)?在等[^，。；\n]{1,10}(?:来|來)?(?:定|拍板|决定|決定)(?:下来|下來)?\W*\Z"
+        r"|(?:最终|具体|一切)[^，。；\n]{0,8}以[^，。；\n]{1,8}(?:确认|確認|答复|定稿)(?:结果)?为准"
         r"|评估[^，。；\n]{0,16}(?:必要性|可行性|是否|要不要)"
         r"|再(?:确认|確認|确定|確定|决定|決定|讨论|討論|商量|商议|评估|定)(?:一下)?\W*\Z",
         re.IGNORECASE,
@@ -119,3 +120,45 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
+
+# "Notify on-call when the queue is stuck", "Better error handling", "上传失败时显示原因": that is to be done, and new.
+ORDERED_FOR_A_FAULT = re.compile(
+    r"\W*(?:\[[^\]\n]{0,40}\]\W*)?"
+    r"(?:notify|alert|warn|inform|tell|show|display|send|log|record|report|retry|remind|prompt|explain|mark|flag|e?-?mail)"
+    r"\b(?! (?:button|link|icon|dialog|page|screen|menu|option|issue|bug|problem)s?\b)"
+    r"(?:(?! (?:is|are|does|do|has|shows|not|never|instead|wrong)\b|n['’]t)[^.\n]){0,80}?"
+    r" (?:(?:when|whenever|if|once|after|upon|in case)\b[^.\n]{2,80}|(?:on )?(?:failed|failing|failures?)\b)"
+    r"|[^，。；\n]{2,30}(?:失败|失敗|报错|報錯|异常|異常|超时|超時|出错|出錯|断开|斷開|卡住)(?:时|時|后|後|的情况下)"
+    r"[^没沒未不无無错錯误誤空白]{0,6}(?:显示|顯示|提示|发送|發送|通知|重试|重試|记录|記錄|告警|提醒|弹出|彈出|推送)"
+    r"[^没沒未不无無空白，。；\n]{0,20}\Z"
+    r"|\W*(?:better|improved?|more|unif(?:y|ied)|consistent|centrali[sz]ed?|harmoni[sz]e|add)\b[^.\n]{0,40}"
+    r"\b(?:error|exception) (?:handling|messages?|reporting|pages?|logging)\b"
+    r"|\W*(?:完善|优化|優化|改进|改進|统一|統一|增加|增强|增強|规范|規範)[^，。\n]{0,12}"
+    r"(?:错误|錯誤|异常|異常|报错|報錯)(?:的)?(?:处理|處理|提示|信息|訊息|日志|日誌|码|碼|页|頁)",
+    re.IGNORECASE,
+)
+# "New failure periods tab": a thing that is to be there. "New orders are not shown" declares how things are.
+IS_NEW = re.compile(
+    r"\W*(?:\[[^\]\n]{0,40}\]\W*)?(?:new|additional)\b|\W*(?:【[^】\n]{0,20}】\s*)?新(?:增|建|加)", re.IGNORECASE
+)
+NOW_AND_THEN = re.compile(
+    r"\b(?:sometimes|intermittent(?:ly)?|randomly|occasional(?:ly)?|sporadic(?:ally)?)\b|偶尔|偶爾|偶发|偶現|偶现|有时|有時|时不时",
+    re.IGNORECASE,
+)
+"""In a title: what comes and goes is a fault."""
+# "普通员工不能查看他人订单", "Members can order up to 20 items": who may do what. A report tells what was seen.
+RULE = re.compile(
+    r"\W*(?:(?:only|all|no|other|registered|unregistered|anonymous) )?"
+    r"(?:guests?|members?|users?|admins?|customers?|visitors?|employees?|managers?|buyers?|sellers?|owners?|editors?|viewers?)\b"
+    r"[^.,;\n]{0,30}? (?:can(?:not|['’]t)?|may|must|are (?:not )?allowed)\b"
+    r"|[^，。；\n]{1,16}(?:不能|不可|不得|不允许|不允許|可以|只能|必须|最多|无权|不超过|不低于)",
+    re.IGNORECASE,
+)
+OF_RULES = re.compile(
+    r"\b(?:rules?|permissions?|limits?|restrictions?)\W*\Z|(?:规则|規則|限制|权限|權限|策略)\W*\Z", re.IGNORECASE
+)
+SEEN = re.compile(
+    r"\b(?:currently|at the moment|right now|reported|complain\w*|but|error)\b"
+    r"|发现|發現|反馈|反饋|报错|報錯|出现|出現|一直|仍|还是|還是|但|却|卻|现在|現在|目前",
+    re.IGNORECASE,
+)

@@ -4,10 +4,12 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
-from workers.reading.document import Document
+from workers.reading.document import Document, SectionRole
 from workers.review.checks.reading import NOTHING
+from workers.review.facets.demands import SETTLES, is_vague_demand
 from workers.review.facets.kind import read_kind
 from workers.review.facets.passages import Passage, passages_of
+from workers.review.facets.shapes import RULE
 from workers.review.schemas import Scenario
 
 FEWEST_WORDS, WHOLE = 2, 10
@@ -15,6 +17,8 @@ FEWEST_WORDS, WHOLE = 2, 10
 _TITLE_AND_ONE, _FEW = 2, 25
 """Passages and words of a ticket in which nobody tells more than what it is about."""
 
+_SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
+_HOLE = "⟨?"
 _FEWEST_ROWS, _FEWEST_ITEMS = 3, 2
 """Rows of a table, with its head, and items of more than a few words."""
 _TODAY = ("now", "fault", "negated", "role.observed", "role.steps", "role.evidence", "role.environment", "file")
@@ -26,7 +30,7 @@ _CHANGES = re.compile(
     re.IGNORECASE,
 )
 _NAMED_AS_IN_CODE = re.compile(
-    r"\b\w+(?:\.\w+)*\(\)|\b[a-z]+[A-Z]\w+|`[^`\n]+`|\{\{[^}\n]+\}\}|\b[A-Za-z]+_[A-Za-z_]+\b"
+    r"\b(?:[A-Z][a-z0-9]+){3,}\b|\b\w+(?:\.\w+)*\(\)|\b[a-z]+[A-Z]\w+|`[^`\n]+`|\{\{[^}\n]+\}\}|\b[A-Za-z]+_[A-Za-z_]+\b"
 )
 # "Finish the import", "继续改造首页": what is left of it has to be told.
 _CARRIES_ON = re.compile(
@@ -53,6 +57,16 @@ _WHO_CAN = re.compile(
     re.IGNORECASE,
 )
 """Who can do what, or what happens then: so a text tells what will be new without a demand."""
+# "Admins sign in with a code", "A filter by branch above the list", "列表上方按门店筛选，默认全选".
+_NAMES_A_THING = re.compile(
+    r"\W*(?:an?|each|every|all|only) (?!(?:few|lot|couple|number|bit)\b)[\w-]+ [^?\n]{12,}\Z"
+    r"|\W*(?:(?:the|our|logged-in) )?(?:users?|customers?|admins?|visitors?|members?|owners?|editors?|managers?"
+    r"|operators?|guests?|buyers?|sellers?) (?!(?:report|complain|say|want|need|ask|are|is|have|has)\b)"
+    r"[a-z]+ [^?\n]{8,}\Z"
+    r"|[^？?\n]{4,}(?:默认|只能|不能|最多|至少|自动|保留|按[^，。；\n]{1,8}(?:筛选|排序|分组|显示))[^？?\n]{2,}\Z",
+    re.IGNORECASE,
+)
+_FROM_TO = re.compile(r"\bfrom \d[\w.%]* ?\w* to \d|从\s?\d[^，。；\n]{0,8}(?:到|至|成|为)\s?\d", re.IGNORECASE)
 _ASKS_FOR = re.compile(
     r"(?:能否|能不能|可否|可不可以|是否(?:可以|能|考虑)|考虑)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加个|做|搞|开放|改|传|导出|导入|显示)"
     r"|\b(?:would|could) it be possible to\b|\b(?:could|can|would) (?:you|we)(?: please)?"
@@ -91,10 +105,27 @@ def is_told_below(passages: Sequence[Passage]) -> bool:
         return True  # "Goal: below 800 ms"
     if any(map(_is_goal, passages[1:])):
         return True  # "Goal: show whether it is in stock"
+    if any(map(_says_what, passages[1:])):
+        return True
     return any(
         (_ASKS_FOR.search(one.text) or (one.has("must", "want") and not one.has("asks")) or _tells_who_can(one))
         and not one.has("short", "vague", "unnamed", "undecided")
         for one in passages[1:]
+    )
+
+
+def _says_what(passage: Passage) -> bool:
+    """Say whether a sentence names a thing or what it does, and leaves nothing of it open: "A filter above the list".
+
+    What begins with "this" or "we" tells of the work, and not of what comes of it.
+    """
+    if passage.has("short", "vague", "loose", "unnamed", "asks", "undecided", "deferred", "kind.code"):
+        return False
+    if passage.has(*_TODAY):
+        return RULE.match(passage.text) is not None
+    is_numbered_order = passage.has("starts.work_verb") and passage.has("numbered", "version", "quoted")
+    return (
+        is_numbered_order or _FROM_TO.search(passage.text) is not None or _NAMES_A_THING.match(passage.text) is not None
     )
 
 
@@ -172,3 +203,22 @@ def holds_only_form(document: Document) -> bool:
         return False
     texts = (block.text for block in document.blocks if block.text != document.title)
     return any(_WORD.search(text) and not NOTHING.fullmatch(text) for text in texts)
+
+
+def empty_criteria(document: Document) -> str | None:
+    """Return the author's own heading for acceptance criteria below which nothing stands; None where there are some.
+
+    Nor where a decision stands in the ticket, or a hole that this bot put there: whoever asked then asked for all.
+    """
+    passages = passages_of(document)
+    if _HOLE in document.source or any(one.has("role.acceptance", "decided") for one in passages):
+        return None
+    headings = (one.heading for one in document.sections if one.role is SectionRole.ACCEPTANCE)
+    return next((heading.text for heading in headings if heading), None)
+
+
+def is_wholly_vague(passages: Sequence[Passage]) -> bool:
+    """Say whether the demands of a text cannot be checked, and nothing else in it can: then they are its point."""
+    demands = [one for one in passages[1:] if one.has("must", "want", "starts.work_verb")]
+    is_settled = any(one.has(*SETTLES, *_SHOWN) for one in passages[1:])
+    return bool(demands) and all(map(is_vague_demand, demands)) and not is_settled

@@ -34,6 +34,14 @@ _NAMED_WAY = re.compile(
     r"|(?:方案|选项|做法|办法)\s?(?:\d|[a-d]|[一二三四甲乙])(?![a-z\d]))",
     re.IGNORECASE,
 )
+# "One option would be to …", "a current proposal uses …": whoever calls it one of several has taken none.
+_ONE_OF_SEVERAL = re.compile(
+    r"\W*(?:one|another|a|an) (?:(?:other|current|possible|first|potential|simple) )?"
+    r"(?:option|possibility|proposal|approach|alternative|solution|idea)"
+    r" (?:(?:is|was|would be|could be|can be|might be) (?:to\b|that\b|by\b)|(?:would|could|uses?)\b)"
+    r"|\W*(?:一种|一個|一个|有一种)(?:可能的?|可行的?)?(?:方案|思路|办法|做法)是",
+    re.IGNORECASE,
+)
 _TAKES_ONE = re.compile(
     r"\b(?:go|goes|going|went) (?:with|for)\b"
     r"|\b(?:chose|chosen|choose|decided|decision|prefer|preferred|picked|opted)\b"
@@ -54,8 +62,12 @@ def ways_left(document: Document) -> Passage | None:
         return None
     leads_in = [one.heading.end for one in document.sections if one.heading and _SEVERAL_WAYS.search(one.heading.text)]
     named = [one for one in spoken if _NAMED_WAY.match(one.text)]
-    told = (one for one in spoken if _SEVERAL_WAYS.search(one.text) or (leads_in and one.start >= leads_in[0]))
+    told = (one for one in spoken if _tells_ways(one) or (leads_in and one.start >= leads_in[0]))
     return next(told, named[0] if len(named) > 1 else None)
+
+
+def _tells_ways(passage: Passage) -> bool:
+    return _SEVERAL_WAYS.search(passage.text) is not None or _ONE_OF_SEVERAL.match(passage.text) is not None
 
 
 def ways_below(document: Document, passage: Passage) -> tuple[Passage, ...]:
@@ -111,3 +123,17 @@ def with_its_question(document: Document, passage: Passage) -> str:
 def names_ways(passage: Passage) -> bool:
     """Say whether a passage names the answers to the question before it: "Either A or B"."""
     return passage.has("either") and bool(options_in(passage.text))
+
+
+# "We need to decide which one", "选哪个再议": the choice that was told before.
+_WHICH_ONE = re.compile(
+    r"\bwhich (?:one|of (?:them|these|the two)|(?:option|way|approach|solution)) ?(?:to|we|is|should|\W*\Z)"
+    r"|\bbetween (?:them|the two|these)\b"
+    r"|(?:选|用|走|采用)哪(?:一)?(?:个|种)",
+    re.IGNORECASE,
+)
+
+
+def names_again(passage: Passage, options: frozenset[str], chosen: frozenset[str]) -> bool:
+    """Say whether a passage leaves the choice that one before it left: between the same answers, or "which one"."""
+    return len(options & chosen) > 1 or (not options and _WHICH_ONE.search(passage.text) is not None)

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.unit.review.facets.told import document, kind_of, passages, reading, said
+from workers.review.facets.asked import worth_a_word
 from workers.review.facets.demands import is_loosely_put, is_unmeasured_demand, is_vague_demand, names_nothing
 from workers.review.facets.done import said_done
 from workers.review.facets.evident import is_evident
-from workers.review.facets.openness import worth_a_word
 from workers.review.facets.questions import options_in
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.schemas import Scenario

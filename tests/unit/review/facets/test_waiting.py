@@ -3,7 +3,7 @@
 import pytest
 
 from tests.unit.review.facets.told import passages, reading
-from workers.review.facets.openness import worth_a_word
+from workers.review.facets.asked import worth_a_word
 from workers.review.facets.values import Facet, Readiness
 from workers.review.facets.waiting import tells_what_until_then, waits_for_somebody
 from workers.review.schemas import Scenario
