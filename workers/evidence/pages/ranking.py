@@ -83,8 +83,8 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
     pairs = [(pair, min(rare[pair[0]], rare[pair[1]])) for pair in pairwise(asked.words)]
     of_pairs = sum(weight for _, weight in pairs) or 1.0
     fit = [sum(scores) for scores in zip(alone, broad, among, strict=True)]
-    # What is asked of the whole index is asked in words that its page uses: likeness brings more of the same page.
-    likeness = _like_the_best(found, fit, mean) if asked.kind == "page" else [0.0] * len(found)
+    # A fact is asked for in the words that its page uses: likeness would only bring more of the same page.
+    likeness = [0.0] * len(found) if asked.kind == "fact" else _like_the_best(found, fit, mean)
     return [
         {
             "words": alone[at],

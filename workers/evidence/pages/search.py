@@ -11,7 +11,7 @@ from workers.evidence.pages.passages import Hit, IndexedPage
 from workers.evidence.pages.ranking import ranked, rarity
 from workers.evidence.pages.table import PassageTable, Size, Stored
 
-_NEAREST, _BY_SYNONYMS, _OF_A_PAGE = 40, 20, 300
+_NEAREST, _BY_SYNONYMS, _OF_A_PAGE = 60, 30, 300
 _COMMON = 0.2
 """A word in more than this share of the passages finds none by itself, where there are others."""
 _MOST_LOOKED_AT = 10_000

@@ -115,8 +115,8 @@ def test_long_sections_are_cut_between_paragraphs_and_a_huge_one_between_sentenc
     assert "".join(one.text for one in passages_of(PAGE, huge)).replace(" ", "") == huge
 
 
-def test_of_a_page_a_passage_that_speaks_as_the_first_ones_do_comes_before_another_with_the_same_words() -> None:
-    asked = read_question("How do I restore a backup?", of_page=True)
+def test_a_passage_that_speaks_as_the_first_ones_do_comes_before_another_with_the_same_words() -> None:
+    asked = read_question("How do I restore a backup?", of_page=False)
     texts = (
         "restore the backup with the archive wizard",
         "the archive wizard asks where to restore",
