@@ -27,6 +27,7 @@ SPDX = {
     "GNU LGPL v3+": "LGPL-3.0-or-later",
     "ISC License": "ISC",
     "MIT License": "MIT",
+    "MIT, BSD": "MIT AND BSD",
     "MIT License, Apache License, Version 2.0": "MIT OR Apache-2.0",
     "Python Software Foundation License": "PSF-2.0",
     "The MIT License (MIT)": "MIT",

@@ -14,7 +14,7 @@ def simplified(text: str) -> str:
     What a character stands for is OpenCC's first choice (its table TSCharacters); one that simplified texts use as
     well keeps its form where OpenCC prefers that.
     """
-    if text.isascii() or _traditional().search(text) is None:
+    if text.isascii() or _traditional().isdisjoint(text):
         return text
     return text.translate(simplified_forms())
 
@@ -29,6 +29,6 @@ def simplified_forms() -> dict[int, str]:
 
 
 @lru_cache(maxsize=1)
-def _traditional() -> re.Pattern[str]:
-    """A search with this takes a tenth of the time of a translation, and most texts have no such character."""
-    return re.compile(f"[{''.join(map(chr, simplified_forms()))}]")
+def _traditional() -> frozenset[str]:
+    """To ask for these takes a fraction of the time of a translation, and most texts have none of them."""
+    return frozenset(map(chr, simplified_forms()))

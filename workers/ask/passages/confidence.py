@@ -40,9 +40,10 @@ def confidence_features(
     texts = [hit.title, *hit.path, hit.text]
     names = list(named(question.text))
     missing = missing_from(question.text, texts)
-    tokens = {token for one in read_sentences(hit.text) for token in one.there} | title
+    there = read_sentences(hit.text)
+    tokens = title.union(*(one.there for one in there))
     lost = [word for word in question.rare if word not in tokens]
-    kin = tokens | units_of(tokens)
+    kin = tokens.union(units_of(title), *(one.units for one in there))
     gone = [word for word in lost if not units_of([word]) <= kin]
     quoted = simplified(" ".join(one.text for one in chosen))
     unsaid = missing_from(question.text, (hit.title, quoted))
@@ -100,9 +101,9 @@ def _found(question: Question, hits: Sequence[Hit]) -> Features:
 
 def _held(question: Question, hit: Hit) -> frozenset[str]:
     """Return the words of the question that a passage, its title or its headings hold."""
-    there = (one.there for one in read_sentences(hit.passage.text))
-    named = (title_words(name) for name in (hit.passage.title, *hit.passage.path))
-    return frozenset(question.rare.keys() & frozenset().union(*there, *named))
+    there = [one.there for one in read_sentences(hit.passage.text)]
+    there += [title_words(name) for name in (hit.passage.title, *hit.passage.path)]
+    return frozenset().union(*(question.rare.keys() & words for words in there))
 
 
 def _units(question: Question) -> list[str]:

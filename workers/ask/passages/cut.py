@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 
 from config.script import simplified
 from workers.evidence.pages.words import words_of
@@ -59,13 +59,10 @@ class Read:
 
 def units_of(tokens: Iterable[str]) -> frozenset[str]:
     """Return the beginnings of words, and the characters of Chinese ones."""
-    found: set[str] = set()
-    for token in tokens:
-        if token.isascii():
-            found.add(token[:PREFIX])
-        else:
-            found.update(token)
-    return frozenset(found)
+    there = list(tokens)
+    latin = [token[:PREFIX] for token in there if token.isascii()]
+    chinese = "".join([token for token in there if not token.isascii()]) if len(latin) < len(there) else ""
+    return frozenset(chain(latin, chinese))
 
 
 @lru_cache(maxsize=_KEPT)

@@ -47,10 +47,12 @@ def missing_from(
         cut: gives the tokens of the texts, where they are cut already; else they are cut where a name needs it.
     """
     names = list(named(question))
-    if not names:
+    told = "\n".join(texts) if names else ""
+    unspelt = [name for name in names if name not in told]
+    if not unspelt:
         return ()
-    plain = _plain("\n".join(texts))
-    unspelt = [name for name in names if _plain(name) not in plain]
+    plain = _plain(told)
+    unspelt = [name for name in unspelt if _plain(name) not in plain]
     if not unspelt:
         return ()
     tokens = cut() if cut else frozenset(words_of(plain))

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
+
+from rapidfuzz.distance import LCSseq
 
 from config.script import simplified
 from workers.ask.passages.cues import Wanted, holds, wanted_by
@@ -50,6 +52,11 @@ class Question:
     def language(self) -> Language:
         """Chinese where it holds any."""
         return "zh" if _HAN.search(self.text) else "en"
+
+    @cached_property
+    def letters(self) -> str:
+        """Its letters, digits and Chinese characters in order, simplified."""
+        return "".join(filter(str.isalnum, simplified(self.text)))
 
     @cached_property
     def whole(self) -> float:
@@ -112,16 +119,38 @@ class Sentence:
         """The sentence, verbatim."""
         return self.read.text
 
+    def in_order(self, question: Question) -> float:
+        """Return the share of a question's characters that stand in it in their order, as in a Chinese answer."""
+        return LCSseq.similarity(question.letters, self.read.plain) / (len(question.letters) or 1)
+
+    @property
+    def together(self) -> float:
+        """How near each other all the question's words in it stand, 1 where nothing is between them; 0 for one word.
+
+        In English a question has another order of words than its answer. Pairs of characters are always neighbours.
+        """
+        last: dict[str, int] = {}
+        nearest = math.inf
+        for at, word in enumerate(self.read.tokens if len(self.held) > 1 else ()):
+            if word in self.held:
+                last[word] = at
+                if len(last) == len(self.held):
+                    nearest = min(nearest, at - min(last.values()) + 1)
+        return len(self.held) / nearest
+
 
 def sentences_of(question: Question, hits: Sequence[Hit]) -> list[Sentence]:
     """Return the sentences of all hits, in order; of very long passages the first ones."""
     found: list[Sentence] = []
     words, others = question.rare.keys(), question.others.items()
+    any_other = frozenset(chain.from_iterable(question.others.values()))
     for rank, hit in enumerate(hits):
         sentences = read_sentences(hit.passage.text)
         for at, read in enumerate(sentences):
             held = frozenset(words & read.there)
-            meant = held | {word for word, kin in others if not read.there.isdisjoint(kin)}
+            meant = held
+            if not read.there.isdisjoint(any_other):
+                meant |= {word for word, kin in others if not read.there.isdisjoint(kin)}
             units = question.units & read.units
             found.append(Sentence(hit, rank, at, len(sentences), read, held, units, meant))
     return found
@@ -133,12 +162,13 @@ def features_of(question: Question, sentences: Sequence[Sentence]) -> list[Featu
     in_passages: dict[int, frozenset[str]] = {}
     for one in sentences:
         in_passages[one.rank] = in_passages.get(one.rank, frozenset()) | one.held
+    of_passages = {rank: question.weight(words) for rank, words in in_passages.items()}
     weights = [question.weight(one.held) for one in sentences]
     most = max(weights, default=0.0) or 1.0
     here = _Here(question, sentences)
     return [
         {
-            **_features(question, sentences, at, weights, most, best, in_passages),
+            **_features(question, sentences, at, weights, most, best, of_passages),
             **here.features(one),
         }
         for at, one in enumerate(sentences)
@@ -202,7 +232,7 @@ def _features(
     weights: Sequence[float],
     most: float,
     best: float,
-    in_passages: Mapping[int, frozenset[str]],
+    of_passages: Mapping[int, float],
 ) -> Features:
     one = sentences[at]
     before = weights[at - 1] if one.at else 0.0
@@ -212,7 +242,9 @@ def _features(
     kin = frozenset([word for word, beginning in question.beginnings if beginning in units])
     new = len(one.read.there) - len(one.held)
     is_there = question.is_told_by(one)
+    as_asked = {"in_order": one.in_order(question)} if question.language == "zh" else {"together": one.together}
     return {
+        **as_asked,
         "held": weights[at],
         "held_of_best": weights[at] / most,
         "held_with_title": question.weight(one.held | title),
@@ -222,7 +254,7 @@ def _features(
         "referred_to_after": sentences[at + 1].read.refers * after if one.at + 1 < one.of else 0.0,
         "held_or_kin": question.weight(one.held | kin),
         "dense": weights[at] / math.log(3 + len(one.read.tokens)) * 3,
-        "passage": question.weight(in_passages[one.rank]),
+        "passage": of_passages[one.rank],
         "pairs": one.read.side_by_side(question.pairs) / (len(question.pairs) or 1),
         "first_passage": float(one.rank == 0),
         "rank": one.rank / 5,

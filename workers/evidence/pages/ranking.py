@@ -8,13 +8,13 @@ likeness to the first ones.
 import json
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 from pathlib import Path
 
 from workers.evidence.pages.asked import Asked
-from workers.evidence.pages.table import Size, Stored
+from workers.evidence.pages.table import APART, Size, Stored
 from workers.evidence.pages.words import words_of
 
 RANKING_PATH = Path(__file__).with_name("ranking.json")
@@ -65,14 +65,16 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
         rare: how rare each of the question's words is in the whole index.
         found: the candidates, of whom some features are relative to the others.
     """
-    read = [_Read(asked, stored) for stored in found]
+    wanted = frozenset(asked.words)
+    read = [_Read(asked, wanted, stored) for stored in found]
     whole = sum(rare[word] for word in asked.words) or 1.0
     holding = Counter(chain.from_iterable(one.with_others for one in read))
     here = {word: rarity(len(read), holding[word]) for word in asked.words}
     mean = size.mean_length or 1.0
-    alone = _relative([one.bm25(rare, mean, one.counts) for one in read])
-    broad = _relative([one.bm25(rare, mean, one.with_others) for one in read])
-    among = _relative([one.bm25(here, mean, one.with_others) for one in read])
+    alone = _relative([_weight(rare, one.frequencies(one.counts, mean)) for one in read])
+    with_others = [one.frequencies(one.with_others, mean) for one in read]
+    broad = _relative([_weight(rare, frequencies) for frequencies in with_others])
+    among = _relative([_weight(here, frequencies) for frequencies in with_others])
     pages: dict[str, list[float]] = {}
     for one, score in zip(read, alone, strict=True):
         pages.setdefault(one.page, []).append(score)
@@ -88,12 +90,12 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
             "words": alone[at],
             "synonyms": broad[at],
             "among_found": among[at],
-            "held": sum([rare[word] for word in one.counts]) / whole,
+            "held": sum([rare[word] for word in one.places]) / whole,
             "held_by_sentence": one.best_sentence(rare) / whole,
             "title": sum([rare[word] for word in one.title]) / whole,
             "headings": sum([rare[word] for word in one.path]) / whole,
-            "held_anywhere": sum([rare[word] for word in asked.words if word in one.anywhere]) / whole,
-            "neighbours": sum([weight for pair, weight in pairs if pair in one.pairs]) / of_pairs if one.pairs else 0.0,
+            "held_anywhere": sum([rare[word] for word in one.title | one.places.keys()]) / whole,
+            "neighbours": sum([weight for pair, weight in pairs if one.are_near(*pair)]) / of_pairs,
             "page_best": max(pages[one.page]),
             "page_sum": sums[one.page] / most,
             "length": math.log(1 + one.length) / 5,
@@ -105,45 +107,50 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
 
 
 class _Read:
-    """A candidate, read for one question."""
+    """A candidate, read for one question. `places` are those of the question's words in it."""
 
-    def __init__(self, asked: Asked, stored: Stored) -> None:
-        self.page = stored.page
-        wanted = frozenset(asked.words)
+    def __init__(self, asked: Asked, wanted: frozenset[str], stored: Stored) -> None:
+        self.page, self.length = stored.page, stored.length
         self.title, self.path = wanted.intersection(stored.title), wanted.intersection(stored.path)
-        counted = stored.counted
-        self.length = stored.length
-        self.told = sum([counted[word] for word in _TOLD & counted.keys()])
-        self.sentences: list[frozenset[str]] = []
-        self.pairs: set[tuple[str, str]] = set()
-        held = frozenset([word for word in asked.words if word in counted])
-        for sentence in (*stored.sentences, stored.path) if held else ():
-            if here := held.intersection(sentence):
-                self.sentences.append(here)
-                if len(here) > 1:
-                    self.pairs |= _neighbours(sentence, here)
-        self.counts = {word: float(counted[word]) for word in asked.words if word in held}
-        self.anywhere = self.title | self.counts.keys()
+        places = stored.places
+        self.told = sum([len(places[word]) for word in _TOLD if word in places])
+        self.places = {word: places[word] for word in asked.words if word in places}
+        self.counts = {word: float(len(there)) for word, there in self.places.items()}
         self.with_others = dict(self.counts)
         for word, others in asked.others.items():
-            more = sum([counted[other] for other in others if other in counted])
-            if more:
-                self.with_others[word] = self.counts.get(word, 0.0) + _OTHER * more
+            if more := sum([len(places[other]) for other in others if other in places]):
+                self.with_others[word] = self.with_others.get(word, 0.0) + _OTHER * more
 
-    def bm25(self, rare: Mapping[str, float], mean: float, counts: Mapping[str, float]) -> float:
-        norm = _K1 * (1 - _B + _B * self.length / mean)
-        return sum([rare[word] * count * (_K1 + 1) / (count + norm) for word, count in counts.items()])
+    def frequencies(self, counts: Mapping[str, float], mean: float) -> list[tuple[str, float]]:
+        """Return what BM25 makes of how often each word stands there."""
+        norm = _norm(self.length, mean)
+        return [(word, count * (_K1 + 1) / (count + norm)) for word, count in counts.items()]
 
     def best_sentence(self, rare: Mapping[str, float]) -> float:
-        return max([sum([rare[word] for word in sentence]) for sentence in self.sentences], default=0.0)
+        sentences: dict[int, float] = {}
+        for word, places in self.places.items():
+            for sentence in {at // APART for at in places}:
+                sentences[sentence] = sentences.get(sentence, 0.0) + rare[word]
+        return max(sentences.values(), default=0.0)
+
+    def are_near(self, one: str, other: str) -> bool:
+        """Return whether a word stands behind another, with at most one between them that was not asked for."""
+        places = self.places.get(other)
+        return places is not None and any(
+            at + 1 in places or (at + 2 in places and not any(at + 1 in there for there in self.places.values()))
+            for at in self.places.get(one, ())
+        )
 
     def tells_how(self) -> float:
         return min(1.0, self.told / (1 + self.length / 25))
 
 
-def _neighbours(sentence: Sequence[str], wanted: frozenset[str]) -> set[tuple[str, str]]:
-    places = [(at, word) for at, word in enumerate(sentence) if word in wanted]
-    return {(one, other) for (at, one), (to, other) in pairwise(places) if to - at <= 2}
+def _norm(length: int, mean: float) -> float:
+    return _K1 * (1 - _B + _B * length / mean)
+
+
+def _weight(rare: Mapping[str, float], frequencies: Iterable[tuple[str, float]]) -> float:
+    return sum([rare[word] * much for word, much in frequencies])
 
 
 def _like_the_best(found: Sequence[Stored], scores: Sequence[float], mean: float) -> list[float]:
@@ -151,20 +158,20 @@ def _like_the_best(found: Sequence[Stored], scores: Sequence[float], mean: float
 
     This is feedback from the first results (Rocchio, 1971), each word as BM25 weighs it among the candidates.
     """
-    holding = Counter(chain.from_iterable(stored.counted for stored in found))
-    norms = [_K1 * (1 - _B + _B * stored.length / mean) for stored in found]
+    holding = Counter(chain.from_iterable(stored.places for stored in found))
+    norms = [_norm(stored.length, mean) for stored in found]
     told: dict[str, float] = {}
     for at in sorted(range(len(found)), key=lambda at: (-scores[at], at))[:_BEST]:
         score, norm = scores[at], norms[at]
-        for word, count in found[at].counted.items():
-            told[word] = told.get(word, 0.0) + score * count / (count + norm)
+        for word, places in found[at].places.items():
+            told[word] = told.get(word, 0.0) + score * len(places) / (len(places) + norm)
     weights = {word: math.log(1 + len(found) / holding[word]) for word in told}
     best = sorted(((told[word] * weight, word) for word, weight in weights.items()), key=lambda one: -one[0])[:_TYPICAL]
     typical = [(word, much * weights[word]) for much, word in best]
     return _relative(
         [
-            sum([much * counted[word] / (counted[word] + norm) for word, much in typical if word in counted])
-            for counted, norm in ((stored.counted, norm) for stored, norm in zip(found, norms, strict=True))
+            sum([much * len(there[word]) / (len(there[word]) + norm) for word, much in typical if word in there])
+            for there, norm in ((stored.places, norm) for stored, norm in zip(found, norms, strict=True))
         ]
     )
 

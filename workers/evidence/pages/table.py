@@ -1,11 +1,10 @@
 """What the index keeps and gives, wherever it lies. One port, two tables: SQLite and Postgres."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from typing import Protocol
 
 from pydantic import AwareDatetime
@@ -14,6 +13,9 @@ from workers.contracts import Value
 from workers.evidence.pages.passages import IndexedPage, Passage
 from workers.evidence.pages.words import words_of
 from workers.reading.sentences import sentence_spans
+
+APART = 10_000
+"""More than a sentence has tokens."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,14 +34,18 @@ class Stored:
         return Passage.model_validate_json(self.value)
 
     @cached_property
-    def counted(self) -> Counter[str]:
-        """How often each token stands below the title."""
-        return Counter(chain(self.path, *self.sentences))
+    def places(self) -> Mapping[str, Sequence[int]]:
+        """Where each token stands below the title: of every sentence, and of the headings last, `APART` further on."""
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        for number, sentence in enumerate((*self.sentences, self.path)):
+            for at, word in enumerate(sentence, number * APART):
+                found[word].append(at)
+        return dict(found)
 
     @cached_property
     def length(self) -> int:
         """How many tokens stand below the title."""
-        return self.counted.total()
+        return len(self.path) + sum(map(len, self.sentences))
 
 
 @dataclass(frozen=True)

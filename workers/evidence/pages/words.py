@@ -5,8 +5,10 @@ Code is cut otherwise (`workers.evidence.tokens`): here a number counts as it is
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
+from operator import add
 from pathlib import Path
 from typing import Annotated
 
@@ -59,11 +61,9 @@ class Forms(BaseModel):
 
 def words_of(text: str) -> list[str]:
     """Return the tokens of a text, in order."""
-    found: list[str] = []
-    words = _ASCII_WORD.findall(text) if text.isascii() else _WORD.findall(_normal(text))
-    for word in words:
-        found += _cut(word)
-    return found
+    if text.isascii():
+        return list(chain.from_iterable(map(_cut_once, _ASCII_WORD.findall(text))))
+    return list(chain.from_iterable(map(_cut, _WORD.findall(_normal(text)))))
 
 
 def _normal(text: str) -> str:
@@ -80,13 +80,15 @@ def asked_words(question: str) -> list[str]:
     return list(found) or list(dict.fromkeys(words_of(question)))
 
 
+def _cut(word: str) -> Sequence[str]:
+    return (list(map(add, word, word[1:])) or (word,)) if _is_han(word[0]) else _cut_once(word)
+
+
 @lru_cache(maxsize=200_000)
-def _cut(word: str) -> tuple[str, ...]:
-    first = word[0]
-    if first.isdigit():
+def _cut_once(word: str) -> tuple[str, ...]:
+    """Return the tokens of what is no Chinese, most of which comes again and again."""
+    if word[0].isdigit():
         return (word.replace(",", ""),)
-    if _is_han(first):
-        return tuple(word[at : at + 2] for at in range(len(word) - 1)) or (word,)
     if len(word) > _LONGEST:  # data, not a word
         return ()
     plain = _plain(word)

@@ -1,4 +1,4 @@
-"""What a question names does not answer it, and a sentence that refers to the one before it speaks for that one."""
+"""What a question names does not answer it, what refers to the sentence before speaks for it, and how words stand."""
 
 import pytest
 
@@ -41,3 +41,21 @@ def test_a_sentence_that_refers_to_the_one_before_it_speaks_for_that_one(text: s
     before, behind = read(question, text)
     assert before["referred_to_after"] > 0
     assert behind["referred_to_after"] == 0
+
+
+def test_words_of_an_english_question_that_stand_near_each_other_tell_more_than_scattered_ones() -> None:
+    question = "who runs the night backup?"
+    near, scattered, single = read(
+        question, "The night backup runs alone. The backup of the shop may at times run all night. A backup is kept."
+    )
+    assert near["together"] == 1.0 > scattered["together"] > 0.0
+    assert single["together"] == 0.0
+    assert "in_order" not in near
+
+
+def test_characters_of_a_chinese_question_in_their_order_tell_more_than_in_another() -> None:
+    asked, turned, traditional = read(
+        "夜间备份由谁负责？", "夜间的备份由林小雨负责。负责备份的林小雨夜间在家。夜間的備份由林小雨負責。"
+    )
+    assert asked["in_order"] == traditional["in_order"] > turned["in_order"] > 0.0
+    assert "together" not in asked

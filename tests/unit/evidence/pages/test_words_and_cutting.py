@@ -129,3 +129,20 @@ def test_a_passage_that_speaks_as_the_first_ones_do_comes_before_another_with_th
 
     assert first == 1.0
     assert like > other
+
+
+def test_words_side_by_side_and_in_one_sentence_are_told_from_the_same_words_apart() -> None:
+    asked = read_question("When was the night backup restored?", of_page=False)
+    texts = ("the night backup was restored", "a backup at night. it was restored", "the night shift restored a backup")
+    found = [
+        Stored(str(at), "", (), ("Night",), tuple(tuple(words_of(part)) for part in text.split(".")))
+        for at, text in enumerate(texts)
+    ]
+    rare = dict.fromkeys(asked.words, 1.0)
+
+    near, apart, between = features_of(asked, rare, Size(3, 6.0), found)
+
+    assert near["neighbours"] > between["neighbours"]
+    assert between["neighbours"] == apart["neighbours"] == 0.0
+    assert near["held_by_sentence"] == between["held_by_sentence"] == 1.0 > apart["held_by_sentence"]
+    assert near["held"] == apart["held"] == between["held"] == 1.0
