@@ -14,12 +14,14 @@ ZERO_WIDTH = (
 )
 # Blanks that were put in to escape a search: more than one, or between signs of Chinese.
 _HAN = "\u4e00-\u9fff"
-_MORE_BLANKS = "[ \t](?<=[ \t]{2})"
+_UNSEEN = f"{ZERO_WIDTH}\u0300-\u036f\U000e0000-\U000e007f"
+# It begins with its class of characters and looks back from there: a search skips everything else fast.
 _REMOVED = re.compile(
-    f"[{ZERO_WIDTH}\u0300-\u036f\U000e0000-\U000e007f]+|{_MORE_BLANKS}"
-    f'|[ \t](?<=[{_HAN}][ \t])[ \t]{{0,2}}(?=[{_HAN},:!?。"])|[ \t](?<=[,:!?。"][ \t])[ \t]{{0,2}}(?=[{_HAN}])'
+    f"[ \t{_UNSEEN}](?:(?<=[{_UNSEEN}])[{_UNSEEN}]*|(?<=[ \t]{{2}})[ \t]*"
+    f'|(?<=[{_HAN}][ \t])[ \t]{{0,2}}(?=[{_HAN},:!?。"])|(?<=[,:!?。"][ \t])[ \t]{{0,2}}(?=[{_HAN}]))'
 )
-_REMOVED_ASCII = re.compile(_MORE_BLANKS)
+_REMOVED_ASCII = re.compile("[ \t](?<=[ \t]{2})[ \t]*")
+_FOLDED = re.compile("[^\x00-\x7f]+|`")  # all that the table of folds holds
 _WRAPPED = re.compile(r"(?<=[a-z,])\n(?=[a-z])")  # a sentence that goes on in the next line
 
 # Letters of other scripts that print like Latin ones (a selection of Unicode TS 39, confusables.txt).
@@ -88,6 +90,7 @@ _ANY_DISGUISE = re.compile(f"[{_DISGUISES}]")
 _INVISIBLE = re.compile(f"[{ZERO_WIDTH}\U000e0000-\U000e007f]")
 
 
+@lru_cache(maxsize=4)  # one text is looked through for personal data and for secrets
 def undisguise(text: str) -> Folded:
     """Return `text` as a reader sees it: without invisible characters, digits plain, escapes and entities decoded.
 
@@ -170,17 +173,20 @@ def fold(text: str) -> Folded:
     plain = _WRAPPED.sub(" ", text) if "\n" in text else text
     if text.isascii():
         return _without(_REMOVED_ASCII, plain.lower())
-    return _without(_REMOVED, plain.translate(_single_character_folds()).lower())
+    table = _single_character_folds()
+    return _without(_REMOVED, _FOLDED.sub(lambda run: run[0].translate(table), plain).lower())
 
 
 def _without(removed: re.Pattern[str], plain: str) -> Folded:
     runs = tuple(removed.finditer(plain))
     if not runs:
         return Folded(plain, None)
+    pieces: list[str] = []
     origins: list[int] = []
     kept_from = 0
     for run in runs:
+        pieces.append(plain[kept_from : run.start()])
         origins.extend(range(kept_from, run.start()))
         kept_from = run.end()
     origins.extend(range(kept_from, len(plain)))
-    return Folded(removed.sub("", plain), tuple(origins))
+    return Folded("".join((*pieces, plain[kept_from:])), tuple(origins))

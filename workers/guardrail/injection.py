@@ -5,11 +5,12 @@ Detection is expected to fail now and then: prompts delimit ticket text, answers
 
 import re
 
+from workers.guardrail.anchors import Anchors
 from workers.guardrail.folding import fold
 from workers.guardrail.orders.chinese import CHINESE
 from workers.guardrail.orders.claims import CHINESE_CLAIMS, ENGLISH_CLAIMS
 from workers.guardrail.orders.european import EUROPEAN
-from workers.guardrail.orders.form import Anchors, Passages
+from workers.guardrail.orders.form import Passages
 from workers.guardrail.orders.markers import ADDRESS, MARKERS
 from workers.guardrail.orders.override import OVERRIDE
 from workers.guardrail.orders.requests import EXFILTRATION, STEERING

@@ -53,7 +53,7 @@ def inspect(text: str, config: InputGuardrail, mode: Mode) -> GuardrailResult:
     empty `model_text`: no model may see it, and of the others no model sees a secret.
     """
     length = weighted_length(text.strip())
-    if not _WORD.search(_MARKUP.sub(" ", text)):
+    if not _says_anything(text):
         return GuardrailResult(
             passed=False,
             errors=("The text is empty: there is nothing but white space or markup.",),
@@ -89,6 +89,15 @@ def inspect(text: str, config: InputGuardrail, mode: Mode) -> GuardrailResult:
         rejection=refusals[0] if refusals else None,
         model_text="" if refusals else _model_text(text, config, pii, injection),
     )
+
+
+def _says_anything(text: str) -> bool:
+    position = 0
+    for markup in _MARKUP.finditer(text):
+        if _WORD.search(text, position, markup.start()):
+            return True
+        position = markup.end()
+    return _WORD.search(text, position) is not None
 
 
 def _model_text(text: str, config: InputGuardrail, pii: Sequence[PiiSpan], injection: Sequence[InjectionSpan]) -> str:

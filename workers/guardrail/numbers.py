@@ -29,7 +29,7 @@ _ENDS = r"(?![A-Za-z0-9_]|[.\-]\d)"
 
 # Country and check digits, then the account; ISO 13616 gives 15 to 34 characters, in groups of four on paper.
 _IBAN = re.compile(
-    r"[A-Z]{2}(?<![A-Za-z0-9_.\-/][A-Z]{2})\d{2}(?:[A-Z0-9]{11,30}"
+    r"[A-Z][A-Z](?<![A-Za-z0-9_.\-/][A-Z]{2})\d{2}(?:[A-Z0-9]{11,30}"
     rf"|({_GAP})[A-Z0-9]{{4}}(?:\1[A-Z0-9]{{4}}){{1,6}}(?:\1[A-Z0-9]{{1,3}})?){_ENDS}"
 )
 # In lower case, in other groups, behind its own name: then country, length, digits and check digits have to agree.

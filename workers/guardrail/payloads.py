@@ -21,8 +21,8 @@ _TAG_CHARACTERS = re.compile("[\U000e0020-\U000e007e]{4,}")
 _FLAG = "\U0001f3f4"  # the flags of England, Scotland and Wales are spelled with tag characters
 _ZERO_WIDTH_RUN = re.compile(f"[{ZERO_WIDTH}]{{12,}}")
 
-_BASE64 = re.compile(r"(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{20,4000}+={0,2}(?![A-Za-z0-9+/=])")
 # These begin with their class of characters and look back from there: a search skips the others fast.
+_BASE64 = re.compile(r"[A-Za-z0-9+/](?<![A-Za-z0-9+/=][A-Za-z0-9+/])[A-Za-z0-9+/]{19,3999}+={0,2}(?![A-Za-z0-9+/=])")
 _HEX = re.compile(
     r"[0-9a-fA-F](?<![0-9A-Za-z][0-9a-fA-F])"
     r"(?:[0-9a-fA-F]{31,}+|[0-9a-fA-F](?: [0-9a-fA-F]{2}(?![0-9A-Za-z])){15,}+)"
@@ -31,11 +31,12 @@ _BINARY = re.compile(r"[01](?<![0-9][01])[01]{7}[ ,]?(?:[01]{8}[ ,]?){7,}+")
 _ROT13_NEAR = re.compile(r"rot-?13[^\n]{0,40}?[:(\"'\n]\s*([^\n]{12,600})", re.IGNORECASE)
 _MOST_PAYLOADS = 50
 
-_SPACED = re.compile(r"(?<![a-z])[a-z](?:[ ._*\-]{1,2}[a-z](?![a-z])){7,200}+")
+_SPACED = re.compile(r"[a-z](?<![a-z][a-z])(?:[ ._*\-]{1,2}[a-z](?![a-z])){7,200}+")
 _SPACED_OVERRIDE = re.compile(
     r"(?:ignore|disregard|forget|override)(?:all|any|the|your|my|of|every|previous|prior|above|earlier|these|system){1,6}"
     r"(?:instruction|prompt|rule|guideline|direction|context)"
 )
+_LEET_SIGN = re.compile(r"[013457@$](?<=[a-z].)[a-z013457@$]{2}")  # in every such word
 _LEET_WORD = re.compile(r"(?<![a-z0-9@$])[a-z]{1,12}[013457@$][a-z013457@$]{2,18}")
 _LEET = str.maketrans("013457@$", "oieastas")
 
@@ -76,6 +77,8 @@ def spaced_out_words(folded: str) -> Iterator[tuple[int, int]]:
 
 def leet_fold(folded: str) -> str | None:
     """Return `folded` with digits read as letters, same length; None when no two words are written that way."""
+    if not _LEET_SIGN.search(folded):
+        return None
     for count, _ in enumerate(_LEET_WORD.finditer(folded)):
         if count:
             return folded.translate(_LEET)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from workers.guardrail.anchors import Places, matches_at
 from workers.guardrail.secret_values import is_password_of_its_own
 
 NAMES = r"password|passwd|passphrase|passcode|pwd|passwort|kennwort|contrase[nñ]a|mot de passe|密码|口令"
@@ -13,7 +14,8 @@ _NAME = re.compile(
     rf"{NAMES}|(?<![a-z])pw(?![a-z])|securestring|/user:[^\s:]{{1,64}}|credentials|登录信息|登录凭[据证]"
     r"|(?<=[(（])pass(?=\s)"
 )
-_BEGINS = (*NAMES_BEGIN, "pw", "securestring", "/user:", "credentials", "登录", "pass ")
+BEGINNINGS = (*NAMES_BEGIN, "pw", "securestring", "/user:", "credentials", "登录", "pass ")
+"""With one of them each name begins."""
 _MARKUP = re.compile(r"\{color[^{}\n]{0,30}\}|\{\{|\}\}|</?[A-Za-z][^<>\n]{0,60}>|&nbsp;")
 _RUN = re.compile(r"[^\s\"'`<>,;|\x80-\U0010ffff]+")
 _EDGES_BEFORE, _EDGES_BEHIND = "*_([{:=-", "*_)]}.:?"
@@ -28,18 +30,15 @@ _DIGIT = re.compile("[0-9]")
 _SHORTEST, _LONGEST = 8, 64
 
 
-def passwords_by_their_neighbours(text: str, lower: str) -> Iterator[tuple[int, int]]:
+def passwords_by_their_neighbours(text: str, lower: str, places: Places) -> Iterator[tuple[int, int]]:
     """Yield the spans of what looks like nothing but a password and stands up to four words behind a name of one.
 
-    `lower` is `text` in lower case. A value below such a name in a table stands beside it as well.
+    `lower` is `text` in lower case, `places` are those of `BEGINNINGS` in it.
+    A value below such a name in a table stands beside it as well.
     """
-    for begin in _BEGINS:
-        at = lower.find(begin)
-        while at >= 0:
-            if name := _NAME.match(lower, at):
-                yield from islice(_behind(text, name.end()), 1)
-                yield from _below(text, at)
-            at = lower.find(begin, at + 1)
+    for name in matches_at(places, BEGINNINGS, _NAME, lower):
+        yield from islice(_behind(text, name.end()), 1)
+        yield from _below(text, name.start())
 
 
 def _behind(text: str, at: int) -> Iterator[tuple[int, int]]:

@@ -6,8 +6,9 @@
 import re
 from collections.abc import Callable, Iterator
 
+from workers.guardrail.anchors import Anchors, Places, matches_at
 from workers.guardrail.folding import undisguise
-from workers.guardrail.secret_neighbours import NAMES, NAMES_BEGIN, passwords_by_their_neighbours
+from workers.guardrail.secret_neighbours import BEGINNINGS, NAMES, NAMES_BEGIN, passwords_by_their_neighbours
 from workers.guardrail.secret_tokens import TOKENS, WIDE, WIDE_ANCHORS
 from workers.guardrail.secret_values import (
     is_basic,
@@ -119,7 +120,11 @@ def find_secrets(text: str) -> tuple[tuple[str, int, int], ...]:
     Invisible characters and escapes do not hide a secret.
     """
     plain = undisguise(text)
-    tokens = [found for found in _tokens(plain.text) if "EXAMPLE" not in plain.text[found[1] : found[2]].upper()]
+    tokens = [
+        found
+        for found in _tokens(plain.text, _ANCHORS.places_in(plain.text))
+        if "EXAMPLE" not in plain.text[found[1] : found[2]].upper()
+    ]
     return tuple((kind, *plain.span(start, end)) for kind, start, end in _with_judged(plain.text, tokens))
 
 
@@ -129,15 +134,17 @@ def hidden_secrets(text: str) -> tuple[tuple[int, int], ...]:
     To what `find_secrets` finds come samples and what only has the form of a token: they may be in use.
     """
     plain = undisguise(text)
-    tokens = [*_tokens(plain.text)]
-    if any(map(plain.text.__contains__, WIDE_ANCHORS)):
+    standing = _ANCHORS.places_in(plain.text)
+    tokens = [*_tokens(plain.text, standing)]
+    if not standing.keys().isdisjoint(WIDE_ANCHORS):
         tokens += [("", *match.span()) for match in WIDE.finditer(plain.text) if not _is_a_class(match[0])]
     return tuple(plain.span(start, end) for _, start, end in _with_judged(plain.text, tokens))
 
 
-def _tokens(text: str) -> Iterator[Found]:
+def _tokens(text: str, standing: Places) -> Iterator[Found]:
+    """Yield the tokens of known formats; `standing` are the anchors that stand in the text."""
     for kind, anchors, pattern in TOKENS:
-        if any(map(text.__contains__, anchors)):
+        if not standing.keys().isdisjoint(anchors):
             yield from ((kind, *match.span()) for match in pattern.finditer(text) if not _is_a_class(match[0]))
 
 
@@ -151,29 +158,18 @@ def _with_judged(text: str, found: list[Found]) -> list[Found]:
     taken = bytearray(len(text))
     for _, start, end in found:
         taken[start:end] = b"x" * (end - start)
+    places = _BEGINNINGS.places_in(lower)
     for kind, beginnings, pattern, is_real in _JUDGED:
-        for match in _beginning_with(beginnings, pattern, text, lower):
+        for match in matches_at(places, beginnings, pattern, text):
             start, end = match.span(match.lastgroup or 1)
             if taken.find(b"x", start, end) < 0 and is_real(match):
                 taken[start:end] = b"x" * (end - start)
                 found.append((kind, start, end))
-    for start, end in passwords_by_their_neighbours(text, lower):
+    for start, end in passwords_by_their_neighbours(text, lower, places):
         if taken.find(b"x", start, end) < 0:
             taken[start:end] = b"x" * (end - start)
             found.append(("password", start, end))
     return sorted(found, key=lambda item: item[1])
-
-
-def _beginning_with(
-    beginnings: tuple[str, ...], pattern: re.Pattern[str], text: str, lower: str
-) -> Iterator[re.Match[str]]:
-    """Yield the matches where `lower` has one of the beginnings: to look for words is nothing beside a pattern."""
-    for beginning in beginnings:
-        position = lower.find(beginning)
-        while position >= 0:
-            if match := pattern.match(text, position):
-                yield match
-            position = lower.find(beginning, position + 1)
 
 
 def _value_is(is_real: Callable[[str], bool]) -> Callable[[re.Match[str]], bool]:
@@ -239,3 +235,5 @@ _JUDGED: tuple[tuple[str, tuple[str, ...], re.Pattern[str], Callable[[re.Match[s
     ("key or token", ("--",), _OF_A_FLAG, _value_is(is_drawn)),
     ("key or token", ("secret", "totp", "2fa", "mfa", "otp"), _SEED, _value_is(is_one_time_seed)),
 )
+_ANCHORS = Anchors([*(anchor for _, anchors, _ in TOKENS for anchor in anchors), *WIDE_ANCHORS])
+_BEGINNINGS = Anchors([*(beginning for _, beginnings, _, _ in _JUDGED for beginning in beginnings), *BEGINNINGS])

@@ -21,6 +21,9 @@ from workers.review.reviewed import review_packet
 from workers.review.schemas import WorkflowConfig
 from workers.setup import run_services
 
+_OBJECTS_A_COLLECTION = 50_000
+"""More than a review leaves behind, whose process ends with it; a job that takes minutes is tidied up all the same."""
+
 _WARM_UP = "warm-up"
 """The key of the samples, so that a log line of theirs is not taken for one of a ticket."""
 
@@ -70,6 +73,7 @@ def preload(settings: Settings) -> None:
         warm_up()
     gc.collect()
     gc.freeze()  # else the first collection in a child writes to every page that it shares
+    gc.set_threshold(_OBJECTS_A_COLLECTION, *gc.get_threshold()[1:])
 
 
 @cache

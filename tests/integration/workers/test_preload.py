@@ -15,7 +15,7 @@ from workers.processes.launcher import bring_up_to_date
 from workers.store.migrate import is_migrated
 
 A_PARENT_AND_A_JOB = """
-import json, re, sys
+import gc, json, re, sys
 from benchmarks.tickets import tickets
 from config.projects import ProjectRules
 from config.settings import get_settings
@@ -35,14 +35,17 @@ preload(settings)
 before = set(sys.modules)
 once = {"compiled": _families, "read": load_examples, "shown": reader_examples, "shown to the critic": critic_examples}
 made = {name: function.cache_info().misses for name, function in once.items()}
+tidied = gc.get_stats()[0]["collections"]
 services = run_services(settings).of(ReviewServices)
 config = services.config.model_copy(update={"profile": ProjectRules().profile})
+of_one = []
 for ticket in tickets(5, seed=3):
     packet = packet_from_text(TextTicket("", ticket.title, ticket.description, ticket.issue_type), ProjectRules())
     run_workflow(packet, config, services.parts)
+    of_one.append(gc.get_stats()[0]["collections"] - tidied)
 late = sorted({name.partition(".")[0] for name in set(sys.modules) - before})
 again = [name for name, function in once.items() if function.cache_info().misses > made[name]]
-print(json.dumps({"imported": late, "made again": again}))
+print(json.dumps({"imported": late, "made again": again, "tidied in the first": of_one[0]}))
 """
 
 A_START = """
@@ -96,7 +99,7 @@ def test_reviews_after_the_preload_import_read_and_compile_nothing_more(tmp_path
             [sys.executable, "-c", A_PARENT_AND_A_JOB], env=environment, capture_output=True, text=True, check=True
         )
     assert len(stub.requests) >= 5
-    assert json.loads(done.stdout.splitlines()[-1]) == {"imported": [], "made again": []}
+    assert json.loads(done.stdout.splitlines()[-1]) == {"imported": [], "made again": [], "tidied in the first": 0}
 
 
 def test_what_brings_the_tables_up_to_date_is_in_no_process_of_the_workers(tmp_path: Path) -> None:

@@ -91,14 +91,14 @@ ENGLISH_CLAIMS = (
     ),
     rule(
         "role_marker",
-        "user human",
+        "user human & ignore disregard forget obey repeat say tell_me reveal you_ approve pretend",
         rf"{TURN}(?:user|human)[*_]{{0,3}}: (?:(?:now|next|please|instead|then)[, ]{{1,2}}){{0,3}}(?:ignore"
         rf"|disregard|forget"
         r"|obey|repeat|say|tell me|reveal|you (?:must|are|will)|approve|pretend)\b",
     ),
     rule(
         "role_marker",
-        "system assistant user human",
+        "[system] [assistant] <user> <assistant> <human>",
         rf"{TURN}(?:\[(?:system|assistant)\][ ]?[a-z]|<(?:user|assistant|human)>[^<\n]{{1,300}}</(?:user|assistant"
         rf"|human)>)",
     ),

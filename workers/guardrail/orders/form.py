@@ -1,12 +1,13 @@
 """The form of an injection rule: a pattern over folded text and how it has to stand in its sentence. Holds no rule."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from re import _constants, _parser  # type: ignore[attr-defined]  # the only place that knows what a match can be
 from typing import Any
 
-from ahocorasick_rs import AhoCorasick
+from workers.guardrail.anchors import Anchors
 
 # An imperative opens its clause. What may stand between the clause's start and its verb is politeness and address.
 _CLAUSE_START_EN = re.compile(
@@ -24,30 +25,14 @@ _REACH = 24
 _WIDEST = 1_000
 _LOOKS_BEYOND = 64  # the farthest that a rule looks ahead of its match or behind it
 
-TURN = r"(?:^[ >*_#-]{0,20}|(?<=[\[【<(])[ ]?|(?<=[.!?。]) {0,2}(?:#{1,6} )?[*_]{0,3})"
+TURN = r"(?<![^\n\[【<(.!?。])(?:^[ >*_#-]{0,20}|(?<=[\[【<(])[ ]?|(?<=[.!?。]) {0,2}(?:#{1,6} )?[*_]{0,3})"
 """Where a turn of a conversation may begin: a line, behind the signs of lists, quotations and emphasis, or a"
-" sentence."""
+" sentence. The first look back fails nearly everywhere, so a search is fast."""
 
 MODEL_NAME = (
     r"(?:ai|llm|language model|chat ?bot|chat ?gpt|gpt(?:-?\d)?|claude|gemini|copilot|ai (?:assistant|model"
     r"|agent|system|reviewer|bot))"
 )
-
-
-class Anchors:
-    """Plain strings, all of which are found in one pass over a text."""
-
-    def __init__(self, anchors: Iterable[str]) -> None:
-        """Take the strings, folded; those that are given several times count once."""
-        self._words = sorted(set(anchors))
-        self._automaton = AhoCorasick(self._words)
-
-    def places_in(self, text: str) -> dict[str, list[int]]:
-        """Return for each anchor that stands in `text` the offsets at which it begins, in order."""
-        places: dict[str, list[int]] = {}
-        for index, start, _ in self._automaton.find_matches_as_indexes(text, overlapping=True):
-            places.setdefault(self._words[index], []).append(start)
-        return places
 
 
 class Passages:
@@ -71,14 +56,21 @@ class Passages:
     def around(self, anchors: tuple[str, ...], reach: int) -> list[tuple[int, int]]:
         """Return the spans within `reach` characters of an anchor, in order and without overlap."""
         spans: list[tuple[int, int]] = []
-        for place in self._places_of(anchors):
+        for place in self.places_of(anchors):
             if spans and place - reach <= spans[-1][1]:
                 spans[-1] = (spans[-1][0], place + reach)
             else:
                 spans.append((max(0, place - reach), place + reach))
         return spans
 
-    def _places_of(self, anchors: tuple[str, ...]) -> list[int]:
+    def has(self, anchors: tuple[str, ...], start: int, end: int) -> bool:
+        """Return whether one of some anchors begins between two offsets."""
+        places = self.places_of(anchors)
+        at = bisect_left(places, start)
+        return at < len(places) and places[at] < end
+
+    def places_of(self, anchors: tuple[str, ...]) -> list[int]:
+        """Return where some anchors begin, in order."""
         if anchors not in self._around:
             self._around[anchors] = sorted(place for anchor in anchors for place in self._places.get(anchor, ()))
         return self._around[anchors]

@@ -21,7 +21,7 @@ ADDRESS = (
     ),
     rule(
         "addressed_to_model",
-        "you as_a",
+        "you_are you're as_a_ as_an_",
         rf"\b(?:if|since|as|because) you(?:'re| are) (?:an? )?(?:\w{{1,40}} )?{MODEL_NAME}\b|\bas an? (?:ai|llm"
         rf"|language model)(?: \w{{1,40}}){{0,4}}?,? (?:you (?:must|should|are|will|have)|i'm initiating)",
     ),
@@ -74,7 +74,7 @@ MARKERS = (
     ),
     rule(
         "role_marker",
-        "##",
+        "## & system developer assistant human instruction",
         rf"{TURN}#{{2,40}}[ ]?\(?(?:(?:system|developer)(?:[_ ](?:message|prompt|instruction)s?)?|assistant"
         rf"|human)\)?[ ]?"
         r"(?::|(?<=\))[ ]?[a-z])|#{3}\(system[_ ]message\)"
@@ -89,7 +89,8 @@ MARKERS = (
     ),
     rule(
         "role_marker",
-        "system admin developer operator",
+        "system admin developer operator & new_instruction you_ the_user ignore disregard forget override from_now"
+        " before_you append reveal grant respond reply output cleanup as_an_ai display_",
         rf"(?:{TURN}|(?<=[\[(<{{*#=.\"'|])|(?<=[.\"'|] ))(?:\$|new )?(?:system|admin(?:istrator)?|developer"
         r"|operator)(?:[ _-](?:note|message|override|instructions?|prompt|mode|notice|command"
         r"|update))?[\])>}*]{0,3}(?::| -|(?<=[\])>}]))\s{0,9}(?:new instructions?|you (?:are|must|will|may"

@@ -5,6 +5,7 @@ with a word of every family is such an order. The rules beside this module know 
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -20,14 +21,16 @@ class Family:
     pattern: re.Pattern[str]
     anchors: tuple[str, ...]
 
-    def stands_in(self, passages: Passages) -> bool:
-        """Return whether a text holds one of its words."""
-        return not passages.lacks(self.anchors) and self.pattern.search(passages.text) is not None
+    def stands_in(self, passages: Passages, start: int, end: int) -> bool:
+        """Return whether a sentence of a text holds one of its words."""
+        if not passages.has(self.anchors, start, end):
+            return False
+        return self.pattern.search(passages.text, start, end) is not None
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What a sentence of this kind must hold: a match of every family."""
+    """What a sentence of this kind must hold: a match of every family. The first is the rarest."""
 
     name: str
     families: tuple[Family, ...]
@@ -163,12 +166,17 @@ ANCHORS = tuple(anchor for kind in _KINDS for family in kind.families for anchor
 
 
 def orders_in(passages: Passages) -> Iterator[tuple[str, int, int]]:
-    """Yield kind, start and end of every sentence that is an order to the model; `passages` knows `ANCHORS`."""
-    kinds = [kind for kind in _KINDS if all(family.stands_in(passages) for family in kind.families)]
+    """Yield kind, start and end of every sentence that is an order to the model; `passages` knows `ANCHORS`.
+
+    Only sentences around a word of a kind's first family are looked at: a pattern over the whole text costs more.
+    """
+    kinds = [kind for kind in _KINDS if not any(passages.lacks(family.anchors) for family in kind.families)]
     if not kinds:
         return
-    folded = passages.text
-    for sentence in _SENTENCE.finditer(folded):
-        for kind in kinds:
-            if all(family.pattern.search(folded, *sentence.span()) for family in kind.families):
-                yield kind.name, *sentence.span()
+    sentences = [sentence.span() for sentence in _SENTENCE.finditer(passages.text)]
+    starts = [start for start, _ in sentences]
+    for kind in kinds:
+        near = {bisect_right(starts, place) - 1 for place in passages.places_of(kind.families[0].anchors)}
+        for start, end in (sentences[at] for at in sorted(near) if at >= 0):
+            if all(family.stands_in(passages, start, end) for family in kind.families):
+                yield kind.name, start, end

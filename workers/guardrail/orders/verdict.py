@@ -14,7 +14,10 @@ _LABEL = (
     r"|(?:and|also|finally|please|then|@[\w-]{1,20}|\d{1,2})(?= ))"
 )
 _SIGNS = rf"[^\w\n{_CJK}]{{0,6}}"
-_START = rf"(?:(?:^|(?<=[\n。])|(?<=[.!?] )){_SIGNS}(?:{_LABEL}{_SIGNS})?|(?<=[.!?>|*_}}\])。;-])[ \t]{{0,3}})"
+_START = (
+    rf"(?<![^\n.!?。 >|*_}}\]);-])(?:(?:^|(?<=[\n。])|(?<=[.!?] )){_SIGNS}(?:{_LABEL}{_SIGNS})?"
+    r"|(?<=[.!?>|*_}\])。;-])[ \t]{0,3})"
+)
 _BOT = (
     r"(?:(?:ai |automat(?:ed|ic) |quality |requirements? |ticket |release )?(?:reviewers?|gate ?keepers?"
     r"|checkers?|graders?"
@@ -50,7 +53,8 @@ _END = r"(?=\s{0,3}(?:[.!;,|*_{<)~`]|\n|\Z))"
 ENGLISH_VERDICT = (
     rule(
         "steer_review",
-        "review gate check grade evaluat assess judge bot assistant",
+        "review gate check grade evaluat assess judge bot assistant & met green pass ready approve fulfilled satisfied"
+        " complete accepted in_order waive 100 full_ positive good_to_go missing no_",
         rf"{_START}(?:(?:for|to|attention|note|hint|message|memo|p\.?s\.?|reminder|dear"
         rf"|@)[: ]{{1,2}}){{0,2}}(?:(?:to|for) )?"
         rf"(?:(?:the |our |any |all |your )?{_BOT}(?: (?:note|hint|notice|remark|instructions?))?\s?[:=–-]"
