@@ -118,12 +118,12 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
         return _sharpened(told, Scenario.FEATURE, _CERTAIN)
     if asks_in_title(passages[0]):
         return _sharpened(told, Scenario.SPIKE, _CERTAIN)
-    is_new = IS_NEW.match(document.title) is not None and not declares(document.title)
+    fails = _FAULT_AT_END.search(document.title) is not None or _PART_FAILS.match(document.title) is not None
+    is_new = IS_NEW.match(document.title) is not None and not declares(document.title) and not fails
     if (is_new or ORDERED_FOR_A_FAULT.match(document.title)) and not _is_report(document, cues):
         return _sharpened(told, Scenario.BUG, _HARDLY)
     if _tells_rules(passages):
         return _sharpened(told, Scenario.BUG, _HARDLY)
-    fails = _FAULT_AT_END.search(document.title) is not None or _PART_FAILS.match(document.title) is not None
     fails = fails or (NOW_AND_THEN.search(document.title) is not None and not passages[0].has(*_WORKS, "must", "want"))
     is_seen = fails or any(map(_is_seen_against, passages[1 : 1 + _OPENING])) or _is_against_what_was(document)
     if is_seen or _is_report(document, cues) or _is_crash(passages):
