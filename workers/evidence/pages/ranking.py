@@ -71,14 +71,16 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
     holding = Counter(chain.from_iterable(one.with_others for one in read))
     here = {word: rarity(len(read), holding[word]) for word in asked.words}
     mean = size.mean_length or 1.0
-    alone = _relative([_weight(rare, one.frequencies(one.counts, mean)) for one in read])
-    with_others = [one.frequencies(one.with_others, mean) for one in read]
-    broad = _relative([_weight(rare, frequencies) for frequencies in with_others])
+    without = [one.frequencies(one.counts, mean) for one in read]
+    alone = _relative([_weight(rare, frequencies) for frequencies in without])
+    with_others = [one.frequencies(one.with_others, mean) for one in read] if asked.others else without
+    broad = _relative([_weight(rare, frequencies) for frequencies in with_others]) if asked.others else alone
     among = _relative([_weight(here, frequencies) for frequencies in with_others])
     pages: dict[str, list[float]] = {}
     for one, score in zip(read, alone, strict=True):
         pages.setdefault(one.page, []).append(score)
     sums = {page: sum(sorted(scores, reverse=True)[:3]) for page, scores in pages.items()}
+    best = {page: max(scores) for page, scores in pages.items()}
     most = max(sums.values(), default=0.0) or 1.0
     pairs = [(pair, min(rare[pair[0]], rare[pair[1]])) for pair in pairwise(asked.words)]
     of_pairs = sum(weight for _, weight in pairs) or 1.0
@@ -96,7 +98,7 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
             "headings": sum([rare[word] for word in one.path]) / whole,
             "held_anywhere": sum([rare[word] for word in one.title | one.places.keys()]) / whole,
             "neighbours": sum([weight for pair, weight in pairs if one.are_near(*pair)]) / of_pairs,
-            "page_best": max(pages[one.page]),
+            "page_best": best[one.page],
             "page_sum": sums[one.page] / most,
             "length": math.log(1 + one.length) / 5,
             "tells_how": one.tells_how(),
@@ -113,10 +115,10 @@ class _Read:
         self.page, self.length = stored.page, stored.length
         self.title, self.path = wanted.intersection(stored.title), wanted.intersection(stored.path)
         places = stored.places
-        self.told = sum([len(places[word]) for word in _TOLD if word in places])
+        self.told = sum([len(places[word]) for word in _TOLD & places.keys()])
         self.places = {word: places[word] for word in asked.words if word in places}
         self.counts = {word: float(len(there)) for word, there in self.places.items()}
-        self.with_others = dict(self.counts)
+        self.with_others = dict(self.counts) if asked.others else self.counts
         for word, others in asked.others.items():
             if more := sum([len(places[other]) for other in others if other in places]):
                 self.with_others[word] = self.with_others.get(word, 0.0) + _OTHER * more
@@ -135,10 +137,14 @@ class _Read:
 
     def are_near(self, one: str, other: str) -> bool:
         """Return whether a word stands behind another, with at most one between them that was not asked for."""
-        places = self.places.get(other)
-        return places is not None and any(
-            at + 1 in places or (at + 2 in places and not any(at + 1 in there for there in self.places.values()))
-            for at in self.places.get(one, ())
+        before, behind = self.places.get(one), self.places.get(other)
+        return (
+            before is not None
+            and behind is not None
+            and any(
+                at + 1 in behind or (at + 2 in behind and not any(at + 1 in there for there in self.places.values()))
+                for at in before
+            )
         )
 
     def tells_how(self) -> float:
