@@ -294,6 +294,17 @@ def test_a_folder_adds_templates(tmp_path: Path) -> None:
     assert [one.section for one in outcome.statements][1:] == ["Why"]
 
 
+def test_what_is_left_over_goes_on_in_the_next_part_that_takes_it(tmp_path: Path) -> None:
+    part = "{take: sentences, form: paragraph, most: 3}"
+    rule = f"sections:\n  - id: rest\n    title: {{en: Rest, zh: 其余}}\n    parts:\n      - {part}\n      - {part}\n"
+    (tmp_path / "all.yaml").write_text(f"name: all\ntitle: {{en: All, zh: 全部}}\n{rule}", encoding="utf-8")
+    parts = shop_parts(tmp_path / "s", templates=load_templates(tmp_path))
+    text = "# Shop\n\nIt is a shop.\n\n" + "\n\n".join(f"Shelf {number} is made of wood." for number in range(9))
+    request = DocumentRequest(template="all", sources=(File(name="a.md", text=text),))
+    told = [one.text for one in start_document(request, parts, "s", "t").statements if "Shelf" in one.text]
+    assert told == [f"Shelf {number} is made of wood." for number in range(6)]
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [

@@ -187,7 +187,8 @@ def _sentences(
         above = evidence.sentence(one.intro) if one.intro in chosen else None
         if above and above.kind in LISTED and not _is_filed(one, elsewhere):
             chosen.add(one.id)
-    taken.passed.update(one.text for one in others if one.id not in chosen)
+    if not part.is_rest:
+        taken.passed.update(one.text for one in others if one.id not in chosen)
     yield from in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken.told)
 
 
