@@ -21,7 +21,7 @@ from workers.review.reviewed import review_packet
 from workers.review.schemas import WorkflowConfig
 from workers.setup import run_services
 
-_OBJECTS_A_COLLECTION = 50_000
+_OBJECTS_A_COLLECTION = 20_000
 """More than a review leaves behind, whose process ends with it; a job that takes minutes is tidied up all the same."""
 
 _WARM_UP = "warm-up"
