@@ -15,7 +15,7 @@ from workers.review.checks.reading import is_blank
 from workers.review.facets.cues import HAN, WORD, cues_in
 from workers.review.facets.decided import decided_spans, is_decided
 from workers.review.facets.forms import FORMS, NAMES_A_THING
-from workers.review.facets.shapes import SHAPES
+from workers.review.facets.shapes import DECIDED_BY_IT, SHAPES
 
 MOST_PASSAGES = 120
 """What comes after them is read as if it were not there: what a ticket is about stands at its beginning."""
@@ -264,6 +264,9 @@ def _cues_told(read: str, is_code: bool) -> frozenset[str]:
         found -= _OPINIONS - cues_in(_CODE_SPAN.sub(" ", read)).names
     if "asks" in found and _ASKS_NOTHING.search(read):
         found.discard("asks")
+    if found & {"undecided", "deferred"} and (rest := DECIDED_BY_IT.sub(" ", read)) != read:
+        shaped = {name for name, shape in SHAPES.items() if shape.search(rest)}
+        found -= {"undecided", "deferred"} - cues_in(rest).names - shaped
     if "vague" in found:
         found -= {"vague"} - cues_in(_PURPOSE.sub(" ", read)).names
     if hits.words < _SHORT:

@@ -162,3 +162,10 @@ SEEN = re.compile(
     r"|发现|發現|反馈|反饋|报错|報錯|出现|出現|一直|仍|还是|還是|但|却|卻|现在|現在|目前",
     re.IGNORECASE,
 )
+DECIDED_BY_IT = re.compile(
+    r"\bso (?:that )?(?!we\b)(?:i|they|(?:the |a |our )?[\w-]+) can (?:then |better |easily )?"
+    r"(?:decide|choose|judge|see|know|tell|check)\b(?! later)[^,.;\n]*"
+    r"|(?:以便|从而|從而|方便|好让|好讓)(?!我们|我們)[^，。；\n]{0,12}(?:决定|決定|判断|判斷|选择|選擇|知道|确认|確認)(?!后|後)[^，。；\n]*",
+    re.IGNORECASE,
+)
+"""What somebody decides by what is asked for, and nobody has left open: "so that I can decide whether to buy more"."""

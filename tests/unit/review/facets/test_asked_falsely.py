@@ -244,3 +244,29 @@ def test_the_lines_of_an_example_are_not_asked_about_one_by_one() -> None:
     ]
     text = "## Acceptance criteria\n\n" + "\n".join(f"- {line}" for line in lines)
     assert not set(asked_of(text)) & set(lines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As a member I want to see what is missing so that I can decide whether to buy more.",
+        "Show the fees so the customer can choose whether to go on.",
+        "作为会员，我想看到还差多少，以便决定要不要再买一单。",
+        "显示费用，方便用户判断是否需要继续。",
+    ],
+)
+def test_what_somebody_decides_by_what_is_asked_for_is_not_left_open(text: str) -> None:
+    assert only(text).isdisjoint({"undecided", "deferred"})
+    assert "UNDECIDED" not in {one.code for one in reading("Orders of a shop", text, Scenario.FEATURE).points}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Show the fees so that users can see them. TBD",
+        "The fees are shown so that users can know them, and it is to be decided where.",
+        "要不要显示费用还没定，以便用户知道。",
+    ],
+)
+def test_what_is_left_open_beside_a_purpose_still_is(text: str) -> None:
+    assert only(text) & {"undecided", "deferred"}
