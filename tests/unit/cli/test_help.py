@@ -27,7 +27,8 @@ def every_command() -> Iterator[tuple[str, Any]]:
             yield f"{name} {inner}", below
 
 
-COMMANDS = dict(every_command())
+COMMANDS = dict(sorted(every_command()))
+"""In an order that does not depend on which of their modules was imported first."""
 
 
 @pytest.mark.parametrize("name", COMMANDS)
