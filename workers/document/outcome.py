@@ -7,6 +7,10 @@ from workers.contracts import TokenUse, Value
 
 DocumentStatus = Literal["finished", "asking", "running"]
 
+Lack = Literal["source", "exact", "opposite", "words"]
+"""Why no source supports a sentence: it names no source that there is; it names a number, name or date that the source
+does not have; the source says the opposite; the source says too few of its words."""
+
 
 class TracedStatement(Value):
     """A sentence of the document as it stands there, and the ids of the evidence that it was taken from.
@@ -28,10 +32,19 @@ class LeftOutTicket(Value):
 
 
 class LeftOutStatement(Value):
-    """A sentence that somebody proposed and no source supports."""
+    """A sentence that somebody proposed and no source supports.
+
+    Attributes:
+        text: the sentence; where it was to be copied, the ids that it named.
+        reason: what its author was told.
+        lack: what is missing, as people are told it.
+        section: the section of the template that it was to stand in, empty under a heading of the author's own.
+    """
 
     text: str
     reason: str
+    lack: Lack
+    section: str = ""
 
 
 class Issue(Value):

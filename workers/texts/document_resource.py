@@ -8,7 +8,7 @@ from urllib.parse import quote
 from pydantic import Field
 
 from workers.contracts import TokenUse
-from workers.document.outcome import DocumentOutcome, Issue
+from workers.document.outcome import DocumentOutcome, Issue, LeftOutStatement
 from workers.queueing.messages import RUN_ID
 from workers.texts.resource import FAULT, Part, ReviewError, State, state_of
 
@@ -64,7 +64,7 @@ class DocumentReport(Part):
     statements: int = Field(ge=0, description="Sentences, each taken from the files; structure.json names the place")
     places: tuple[str, ...] = Field(description="The texts that they are from")
     not_said: tuple[str, ...] = Field(description="Sections that no text says anything about; they are left out")
-    left_out: int = Field(ge=0, description="Sentences that a model proposed and no text supports")
+    left_out: tuple[LeftOutStatement, ...] = Field(description="Sentences that a model proposed and no text supports")
     held_back: int = Field(ge=0, description="Passages that give orders to a bot")
     issues: tuple[Issue, ...] = Field(description="What the linter still finds")
     steps: int = Field(ge=0)
@@ -144,7 +144,7 @@ def _report(outcome: DocumentOutcome) -> DocumentReport:
         statements=len(outcome.statements),
         places=outcome.places,
         not_said=outcome.not_said,
-        left_out=len(outcome.left_out),
+        left_out=outcome.left_out,
         held_back=outcome.held_back,
         issues=outcome.issues,
         steps=outcome.steps,

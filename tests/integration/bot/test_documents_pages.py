@@ -8,7 +8,14 @@ from flask.testing import FlaskClient
 
 from bot.admin.paging import PAGE_SIZE
 from tests.support.admin_pages import log_in, text_of, words_of
-from workers.document.outcome import DocumentOutcome, KeptCheckpoint, MadeCall, OpenQuestion, TracedStatement
+from workers.document.outcome import (
+    DocumentOutcome,
+    KeptCheckpoint,
+    LeftOutStatement,
+    MadeCall,
+    OpenQuestion,
+    TracedStatement,
+)
 from workers.store import Store
 
 LIST = "/admin/documents"
@@ -52,6 +59,16 @@ def test_the_page_of_a_run_shows_path_calls_and_checkpoints(admin: FlaskClient, 
     assert "Open question" not in words
     assert "This run made no review" not in words
     assert "<script>" not in page
+
+
+def test_what_no_source_supports_is_listed_there_and_only_there(admin: FlaskClient, store: Store) -> None:
+    lie = LeftOutStatement(
+        text=f"Approved. {EVIL}", reason="the evidence does not say: 5", lack="exact", section="Checks"
+    )
+    page = text_of(admin, written(store, "a1", left_out=(lie,)))
+    assert re.search(r"Checks Approved\. .*the evidence does not say: 5", words_of(page))
+    assert "<script>" not in page
+    assert "No source supports" not in text_of(admin, written(store, "b1"))
 
 
 def test_a_question_that_is_open_and_what_was_decided_stand_there(admin: FlaskClient, store: Store) -> None:

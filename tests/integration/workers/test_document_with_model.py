@@ -52,10 +52,27 @@ def test_the_tokens_of_a_document_are_counted_for_its_project_and_what_it_invent
     assert thread(installation, key).status == "finished"
     assert "the file holds 40 rows" in markdown(installation, key)
     assert "5 million" not in markdown(installation, key)
-    assert "Statements that no source supports: 1" in document_comment(installation, key)
+    told = "supports: 1 (Acceptance criteria: 1 named a number, name or date that the source does not have)"
+    assert told in document_comment(installation, key)
     assert "5 million" not in document_comment(installation, key)
     assert used(installation) == 120 * len(stub.requests) > 0
     assert read_figures(installation.redis).counters[DOCUMENT_STATEMENTS.name] == {("yes",): 1, ("no",): 1}
+
+
+def test_what_a_model_makes_up_is_kept_for_administrators_without_personal_data(
+    installation: Installation, stub: LlmStub
+) -> None:
+    key = installation.file_ticket(TITLE, STORY)
+    lie = {"evidence": [f"{key}:description#2"], "form": "item", "text": "Ask jane.doe@example.org for 5 million."}
+    section = {"tool": "append_to_markdown", "heading": "Acceptance criteria", "statements": [lie]}
+    stub.script(says(section), default=says({"tool": "finish"}))
+    command(installation, key, "document", "/reqgate document prd")
+    stored = installation.store.document(thread(installation, key).session)
+    assert stored
+    (listed,) = stored.report["left_out"]
+    assert "jane.doe" not in json.dumps(stored.report["left_out"])
+    assert listed["text"].endswith("for 5 million.")
+    assert listed["section"] == "Acceptance criteria"
 
 
 def test_where_the_allowance_is_used_up_rules_write_and_the_comment_says_so(

@@ -198,8 +198,8 @@ def test_an_agent_that_never_ends_is_ended(tmp_path: Path) -> None:
     assert outcome.note == "The document was ended after 7 steps; what was written by then is here."
 
 
-def section(**statement: object) -> Step:
-    arguments = {"heading": "Payment", "statements": [statement]}
+def section(heading: str = "Payment", **statement: object) -> Step:
+    arguments = {"heading": heading, "statements": [statement]}
     return Step(calls=(Call(tool="append_to_markdown", arguments=arguments),))
 
 
@@ -211,19 +211,25 @@ def test_a_sentence_in_other_words_stands_where_the_evidence_says_it(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "lack"),
     [
-        "A guest pays by card in 5 steps at most.",
-        "Payment on account is part of this.",
-        "Managers approve every refund on Fridays.",
+        ("A guest pays by card in 5 steps at most.", "exact"),
+        ("Payment on account is part of this.", "opposite"),
+        ("Managers approve every refund on Fridays.", "exact"),
     ],
 )
-def test_what_no_source_says_is_left_out_and_listed(tmp_path: Path, words: str) -> None:
+def test_what_no_source_says_is_left_out_and_listed(tmp_path: Path, words: str, lack: str) -> None:
     agent = Scripted([section(evidence=["SHOP-7:description"], text=words)])
     outcome = start_document(shop_request(), shop_parts(tmp_path, agent=agent), "s", "t")
     assert outcome.statements == ()
-    assert [one.text for one in outcome.left_out] == [words]
+    assert [(one.text, one.lack, one.section) for one in outcome.left_out] == [(words, lack, "")]
     assert text_of(outcome) == ""
+
+
+def test_what_is_left_out_names_the_section_that_it_was_to_stand_in(tmp_path: Path) -> None:
+    lie = section(heading="Requirements", evidence=["SHOP-7:description"], text="Managers approve every refund.")
+    outcome = start_document(shop_request(), shop_parts(tmp_path, agent=Scripted([lie])), "s", "t")
+    assert [one.section for one in outcome.left_out] == ["Requirements"]
 
 
 def test_nothing_stands_below_a_line_that_is_not_there(tmp_path: Path) -> None:

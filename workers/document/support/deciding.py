@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from workers.document.outcome import Lack
 from workers.document.support.counts import counted
 from workers.document.support.exact import missing_of
 from workers.document.support.opposite import says_opposite
@@ -34,11 +35,12 @@ _FULL_STOP = re.compile(r"[.!?。！？]\W*$")
 
 @dataclass(frozen=True)
 class Support:
-    """Whether evidence says a sentence; `score` is above 0 where it does, `reason` says why it does not."""
+    """Whether evidence says a sentence; `score` is above 0 where it does, `reason` and `lack` say why it does not."""
 
     is_supported: bool
     score: float
     reason: str = ""
+    lack: Lack = "words"
 
 
 def is_copied(text: str, claim: str) -> bool:
@@ -65,19 +67,19 @@ def _supports(text: str, claim: str) -> Support:
     language: Language = "zh" if language_of(claim) == "zh" else "en"
     line = _lines()[language]
     score = line[BIAS] + sum(line[name] * value for name, value in counted(text, claim, language).items())
-    if reason := refused(text, claim):
-        return Support(False, score + _REFUSED, reason)
+    if refusal := refused(text, claim):
+        return Support(False, score + _REFUSED, *refusal)
     if score <= 0:
         return Support(False, score, "too few of its words are in the evidence")
     return Support(True, score)
 
 
-def refused(text: str, claim: str) -> str:
-    """Return why a sentence is not supported, whatever else speaks for it; empty where nothing exact is against it."""
+def refused(text: str, claim: str) -> tuple[str, Lack] | None:
+    """Return why a sentence is not supported, whatever else speaks for it; None where nothing exact is against it."""
     source = prepared(text)
     if missing := tuple(dict.fromkeys(missing_of(source, claim))):
-        return f"the evidence does not say: {', '.join(missing)}"
-    return "the evidence says the opposite" if says_opposite(source, claim) else ""
+        return f"the evidence does not say: {', '.join(missing)}", "exact"
+    return ("the evidence says the opposite", "opposite") if says_opposite(source, claim) else None
 
 
 @lru_cache(maxsize=1)

@@ -101,12 +101,14 @@ def _append_to_markdown(desk: Desk, given: AppendToMarkdown, call: int) -> ToolA
     if before.size > _LARGEST_DRAFT:
         return refused("the document is full; create a checkpoint and finish")
     kept, left = list[Written](), list[LeftOutStatement]()
+    section = given.heading if given.heading in desk.titles else ""
     assets = desk.session.names("assets")
     for one in given.statements:
         try:
             kept.append(written(desk.evidence, one.evidence, one.form, one.text, desk.language, assets))
-        except NotSupported as reason:
-            left.append(LeftOutStatement(text=one.text or ", ".join(one.evidence), reason=str(reason)))
+        except NotSupported as error:
+            text = one.text or ", ".join(one.evidence)
+            left.append(LeftOutStatement(text=text, reason=str(error), lack=error.lack, section=section))
     cited = [one for statement in kept for one in statement.evidence]
     is_written = bool(kept) or not given.statements
     if is_written and not is_heading_known(given.heading, cited, desk.evidence, desk.titles):
@@ -115,9 +117,8 @@ def _append_to_markdown(desk: Desk, given: AppendToMarkdown, call: int) -> ToolA
     if is_written:
         draft = with_chapter(draft, Chapter(given.heading, given.level, tuple(kept)), desk.language)
     told = f"written: {len(kept)} of {len(given.statements)} statements"
-    return ToolAnswer(
-        text="\n".join((told, *(f"left out: {one.reason}" for one in left))), draft=desk.kept(draft, call)
-    )
+    lost = (f"left out: {one.reason}; the statement was: {one.text[:200]}" for one in left)
+    return ToolAnswer(text="\n".join((told, *lost)), draft=desk.kept(draft, call))
 
 
 def _edit_markdown_line(desk: Desk, given: EditMarkdownLine, call: int) -> ToolAnswer:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from workers.document.outcome import Lack
 from workers.document.request import Ticket
 from workers.document.sources.evidence import FIELDS, Evidence, Passage
 from workers.document.sources.inline import code_span, inline_markdown, plain_text
@@ -18,6 +19,10 @@ _WORD = re.compile(r"\w")
 
 class NotSupported(ValueError):
     """A statement that its evidence does not say, or whose evidence there is not; the text is for the author."""
+
+    def __init__(self, reason: str, lack: Lack = "source") -> None:
+        super().__init__(reason)
+        self.lack = lack
 
 
 def written(
@@ -51,7 +56,7 @@ def written(
         source = "\n".join(said.text if said else whole.text for whole, said in found)
         held = supports(source, plain_text(words))
         if not held.is_supported:
-            raise NotSupported(f"{', '.join(evidence_ids)}: {held.reason}; the statement was: {words[:200]}")
+            raise NotSupported(f"{', '.join(evidence_ids)}: {held.reason}", held.lack)
         return Written(form=form, markdown=inline_markdown(words), text=plain_text(words), evidence=evidence_ids)
     markdown, text = _copied(evidence, found, form)
     label = text_of(f"part_{name}", language) if form is Form.ROW and name in FIELDS else ""

@@ -1,5 +1,6 @@
 """The comment of a document: how far it is, what people are asked, or what came of it. It decides nothing."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -206,7 +207,8 @@ def _left_out(thread: DocumentThread, outcome: DocumentOutcome, around: Around) 
         names = [f"{one.key} ({one.reason})" for one in outcome.left_out_tickets]
         yield words("left_tickets", language, names=_listed(names, language))
     if outcome.left_out:
-        yield words("left_statements", language, count=len(outcome.left_out))
+        lacking = words("semicolon", language).join(_unsupported(outcome, language))
+        yield words("left_statements", language, count=len(outcome.left_out), names=lacking)
     if outcome.held_back:
         yield words("held_back", language, count=outcome.held_back)
     if around.hidden:
@@ -225,6 +227,13 @@ def _left_out(thread: DocumentThread, outcome: DocumentOutcome, around: Around) 
         yield words("issues", language, count=len(outcome.issues), names=_listed(names, language))
     if around.is_desk:
         yield words("desk", language)
+
+
+def _unsupported(outcome: DocumentOutcome, language: Language) -> Iterator[str]:
+    """Say by section what was lacking: in words of ours, for a sentence that nobody said is published nowhere."""
+    for (section, lack), count in Counter((one.section, one.lack) for one in outcome.left_out).items():
+        where = section or words("elsewhere", language)
+        yield where + words("colon", language) + words(f"left_{lack}", language, count=count)
 
 
 def _proposals(around: Around, language: Language) -> Iterator[Block]:

@@ -12,7 +12,7 @@ from workers.document.session import Session
 from workers.handlers.document.comment import Around, document_comment
 from workers.handlers.document.delivery import comment_actions, file_actions
 from workers.handlers.document.page import DocumentOnPage, document_on_page, given_up
-from workers.handlers.document.runs import around_of, queue_writing, title_in
+from workers.handlers.document.runs import around_of, queue_writing, report_of, title_in
 from workers.handlers.document.sources.pages import address_of
 from workers.handlers.document.sources.told import clean_text, told_in
 from workers.handlers.document.thread import Delivered, DocumentThread
@@ -84,7 +84,7 @@ def delivered(
     document = document_comment(thread, title, outcome, around)
     actions = comment_actions(ticket, thread, document, run_id, services.outgoing, notify=is_new or gives_up)
     post_actions(run_id, (*files, *page.actions, *actions), services)
-    services.store.change_document(thread.session, status="finished", report=outcome.model_dump(mode="json"))
+    services.store.change_document(thread.session, status="finished", report=report_of(outcome, services))
     if page.away:
         queue_writing(opened, thread, _PAGE, services)
     if is_new:

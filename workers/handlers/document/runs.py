@@ -1,6 +1,7 @@
 """`/reqgate document`: it begins a document, says how far it is, or stops it. The writing is a run of its own."""
 
 import hashlib
+from typing import Any
 
 from workers.contracts import Outcome
 from workers.document.outcome import DocumentOutcome
@@ -16,6 +17,7 @@ from workers.handlers.document.texts import words
 from workers.handlers.document.thread import DocumentThread, document_thread_on
 from workers.handlers.opening import Opened, answer, open_ticket
 from workers.handlers.posting import carry_on, post_actions
+from workers.handlers.recording import masked
 from workers.queueing.messages import AnswerCommand, WriteDocument
 from workers.reading.language import Language
 from workers.runs.services import RunServices
@@ -190,3 +192,9 @@ def stored_outcome(thread: DocumentThread, services: RunServices) -> DocumentOut
     """Return how far a document was after its last slice, None where it had none."""
     stored = services.store.document(thread.session)
     return DocumentOutcome.model_validate(stored.report) if stored and stored.report else None
+
+
+def report_of(outcome: DocumentOutcome, services: RunServices) -> dict[str, Any]:
+    """Return an outcome as the store keeps it. Its sources are masked; what an author made up is masked here."""
+    report = outcome.model_dump(mode="json")
+    return {**report, "left_out": masked(report["left_out"], services.pii)}

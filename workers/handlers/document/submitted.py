@@ -23,6 +23,7 @@ from workers.handlers.document.converting import CleanConverter
 from workers.handlers.document.finished import count_finished
 from workers.handlers.document.modelled import author_for, note_use, with_note
 from workers.handlers.document.recorded import document_recording, recorded_steps
+from workers.handlers.document.runs import report_of
 from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.sources.told import clean_text, sources_in
 from workers.handlers.document.submitted_files import NotUsed, answers_in, files_made, sources_given
@@ -197,7 +198,7 @@ class _Writing:
 
     def _keep(self, outcome: DocumentOutcome) -> None:
         """Keep what came of a slice. Raises Postponed where the document goes on."""
-        report = self._told(outcome).model_dump(mode="json")
+        report = report_of(self._told(outcome), self.services)
         if outcome.status == "running":
             self.services.store.change_document(self.first.run_id, report=report)
             raise Postponed(OTHERS_FIRST_S, LATER)

@@ -123,7 +123,18 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "语言模型连续多次出错，其余部分由规则编写。",
     ),
     "left_tickets": ("Closed without being done: {names}", "未实施即关闭：{names}"),
-    "left_statements": ("Statements that no source supports: {count}", "没有来源支持的陈述：{count} 条"),
+    "left_statements": (
+        "Statements that no source supports: {count} ({names}). Admins can read them on the page of this run.",
+        "没有来源支持的陈述：{count} 条（{names}）。管理员可在本次运行的页面上查看原文。",
+    ),
+    "left_source": ("{count} named no source that there is", "{count} 条没有指明存在的来源"),
+    "left_exact": (
+        "{count} named a number, name or date that the source does not have",
+        "{count} 条含有来源中没有的数字、名称或日期",
+    ),
+    "left_opposite": ("{count} said the opposite of the source", "{count} 条与来源相反"),
+    "left_words": ("{count} said what the source does not say", "{count} 条来源没有说过"),
+    "elsewhere": ("elsewhere", "其他章节"),
     "held_back": ("Passages that give orders to a bot: {count}", "含有机器人指令的段落：{count} 处"),
     "hidden": (
         "Tickets and pages that not everybody who reads {here} may see: {count}",
@@ -158,6 +169,7 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "ReqGate 会根据 {ticket} 更新以下章节。您修改或添加的内容会保持原样。",
     ),
     "gap": (", ", "、"),
+    "semicolon": ("; ", "；"),
     # Replies
     "kinds": (
         "I can write these documents: {kinds}. For example, “{command}”. “{status}” says how far one is, “{stop}” "

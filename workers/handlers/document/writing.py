@@ -30,7 +30,7 @@ from workers.handlers.document.delivery import comment_actions
 from workers.handlers.document.finished import delivered
 from workers.handlers.document.modelled import author_for, note_use, with_note
 from workers.handlers.document.recorded import document_recording, recorded_steps
-from workers.handlers.document.runs import around_of, stored_outcome, title_in
+from workers.handlers.document.runs import around_of, report_of, stored_outcome, title_in
 from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.sources.files import content_on
 from workers.handlers.document.sources.gathering import Gathered, Scope, gathered
@@ -112,7 +112,7 @@ class _Writing:
             steps = recorded_steps(parts, thread_of(ticket.id, thread.template))
         outcome = with_note(outcome, before, absence)
         note_use(outcome, before, ticket.project_key, self._services)
-        store.change_document(thread.session, report=outcome.model_dump(mode="json"))
+        store.change_document(thread.session, report=report_of(outcome, self._services))
         around = around_of(self._opened, self._services)
         if outcome.status == "asking" and outcome.question:
             asks_anew = outcome.question.id != thread.question
