@@ -15,8 +15,9 @@ def made(folder: Path, text: str, template: str = "prd") -> DocumentOutcome:
     return start_document(DocumentRequest(template=template, sources=sources), shop_parts(folder), "s", "t")
 
 
-def sections(folder: Path, said: str, template: str = "prd") -> list[str]:
-    outcome = made(folder, f"# Returns\n\nReturns are sent by post.\n\n{said}", template)
+def sections(folder: Path, said: str, template: str = "prd", below: str = "") -> list[str]:
+    heading = f"## {below}\n\n" if below else ""
+    outcome = made(folder, f"# Returns\n\nReturns are sent by post.\n\n{heading}{said}", template)
     return [one.section for one in outcome.statements if one.text == said]
 
 
@@ -200,3 +201,29 @@ def test_the_criteria_of_a_story_that_is_its_own_title_are_requirements(tmp_path
     text = "# As a member I want to see who added an item\n\n- a letter stands behind the item\n- a tap shows the name"
     told = {one.text: one.section for one in made(tmp_path, f"# Lists\n\nLists are shared.\n\n{text}").statements}
     assert told["a letter stands behind the item"] == told["a tap shows the name"] == "Requirements"
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Not planned",
+        "Won't do",
+        "Future work",
+        "For a later release",
+        "Deferred",
+        "Not in the next release",
+        "不做",
+        "未纳入",
+        "后续规划",
+        "以后再做",
+        "暂缓",
+    ],
+)
+def test_what_is_planned_for_nobody_knows_when_is_out_of_scope(tmp_path: Path, heading: str) -> None:
+    assert sections(tmp_path, "Voice search.", below=heading) in (["Out of scope"], ["不在范围内"])
+
+
+@pytest.mark.parametrize("heading", ["Next steps", "Planned", "Release", "版本计划", "计划"])
+def test_what_is_planned_is_not_out_of_scope(tmp_path: Path, heading: str) -> None:
+    (section,) = sections(tmp_path, "Voice search is there in May.", below=heading)
+    assert section not in ("Out of scope", "不在范围内")

@@ -140,3 +140,34 @@ def test_what_people_say_about_the_ticket_is_told_nowhere(tmp_path: Path, said: 
 def test_checking_something_before_an_image_is_written_points_at_no_image(tmp_path: Path) -> None:
     said = "Check the signature before the image is written."
     assert said in texts(tmp_path, f"# Update\n\nUpdates are by hand.\n\n## Requirements\n\n- {said}")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Meeting 12 March: Anna, Ben, Chris.",
+        "Workshop on Tuesday, 3 June with sales and support.",
+        "Attendees: Anna, Ben",
+        "Date: 12 March 2026",
+        "会议：3 月 12 日，产品与研发。",
+        "参会人员：安娜、小本",
+        "日期：2026-03-12",
+    ],
+)
+def test_who_met_and_when_is_told_nowhere(tmp_path: Path, said: str) -> None:
+    assert said not in texts(tmp_path, f"# Claims\n\nThe claims are on paper.\n\n{said}\n\nIt must be printed.")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Meetings must have a room.",
+        "The date: a claim shows when it was made.",
+        "Participants must confirm by e-mail.",
+        "Meeting rooms can be booked for 2 hours at most.",
+        "参会人员必须在两天内确认。",
+        "会议室最多可以预订 2 小时。",
+    ],
+)
+def test_a_product_about_meetings_is_told(tmp_path: Path, said: str) -> None:
+    assert said in texts(tmp_path, f"# Claims\n\nThe claims are on paper.\n\n{said}")

@@ -35,8 +35,11 @@ _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
         ),
         (
             r"(?:maybe )?later|(?:what )?(?:this|it) is not|not (?:a )?part(?: of (?:it|this))?|exclu(?:ded|sions?)"
-            r"|not (?:now|included|covered|tested)|暂不(?:考虑|支持|处理|做)|不测试?|不包[含括]"
-            r"|本[期次](?:暂)?不(?:做|包[含括]|考虑|支持|测试?)",
+            r"|not (?:now|included|covered|tested|planned|wanted|needed)|won['’]?t (?:do|have)|(?:deferred|postponed)"
+            r"|(?:not )?(?:in|for) (?:a|the) (?:later|next|future) (?:version|release|iteration|phase|step)"
+            r"|(?:future|later) (?:work|versions?|releases?|ideas?)"
+            r"|暂不(?:考虑|支持|处理|做|计划)|(?:不|未)(?:测试?|包[含括]|计划|纳入|做)|以后再(?:做|说|考虑)|暂缓"
+            r"|(?:后续|未来)(?:版本|迭代|规划|计划)|本[期次](?:暂)?不(?:做|包[含括]|考虑|支持|测试?)",
             SectionRole.SCOPE_OUT,
         ),
         (

@@ -121,6 +121,14 @@ _FILED = re.compile(
     re.IGNORECASE,
 )
 """What stands above a value that files the ticket."""
+_MET = re.compile(
+    r"\W*(?:(?:meeting|workshop|call|minutes)(?: (?:of|on|notes?))*\W{1,3}(?:\w+day\W{1,3})?(?:\d|\w+ \d)[^.!?]{0,60}"
+    r"|(?:attendees|participants|present|attended by|authors?|date)\s?:[^.!?]{0,120}"
+    r"|(?:会议|评审)(?:日期|时间|记录)?\s?[:：]?\s?\d{1,4}\s?[-/.年月][^。！？]{0,60}"
+    r"|(?:参会|与会|出席)(?:人员?|者)?\s?[:：][^。！？]{0,80}|(?:作者|日期|记录人)\s?[:：][^。！？]{0,80})\W*",
+    re.IGNORECASE,
+)
+"""Who met and when, who wrote it: what stands at the top of notes."""
 _OF_A_LOG = re.compile(r"\W{0,3}\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}")
 """How a row begins that says who did what to the ticket, and when."""
 
@@ -135,6 +143,7 @@ def _is_told(part: str, text: str) -> bool:
         or (is_beside_the_work(text) and not _CLAUSE.search(plain))
         or _POINTS.search(plain)
         or _AMONG_PEOPLE.match(plain)
+        or _MET.fullmatch(plain)
         or _only_praises(plain)
     ):
         return False
