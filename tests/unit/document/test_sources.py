@@ -67,8 +67,10 @@ def test_pages_and_files_are_cited_by_their_sections() -> None:
     assert [one.id for one in evidence.passages] == [
         "4711:section-1",
         "4711:section-2",
+        "4711:title",
         "notes_1.md:section-1",
         "notes_1.md:section-2",
+        "notes_1.md:title",
     ]
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from workers.document.agent.places import children, counts, is_not_done, places
-from workers.document.agent.placing import Chosen, copy_of, evenly, in_order, nested, words_in
+from workers.document.agent.placing import Chosen, copy_of, evenly, in_order, nested, titled, words_in
 from workers.document.request import Ticket
 from workers.document.sources.cues import OWN_PLACE, SCENARIO, has_cue
 from workers.document.sources.evidence import Evidence
@@ -101,7 +101,7 @@ def _joined(rule: SectionRule, found: list[list[Chosen]], evidence: Evidence) ->
     pairs = zip(rule.parts, found, strict=True)
     for is_of_sentences, group in groupby(pairs, key=lambda pair: isinstance(pair[0], SentencesPart)):
         chosen = [one for _, part in group for one in part]
-        yield from nested(chosen, evidence) if is_of_sentences else chosen
+        yield from titled(nested(chosen, evidence), evidence) if is_of_sentences else chosen
 
 
 def _filed_by(part: Part) -> tuple[str, ...]:

@@ -3,11 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 
-from workers.document.sources.evidence import Evidence
+from workers.document.sources.evidence import Evidence, title_id
 from workers.document.sources.sentences import LISTED, Sentence
 from workers.document.writing.forms import Form
 from workers.reading.document import BlockKind
+
+_BELOW = {Form.ITEM: Form.NESTED, Form.NESTED: Form.DEEP}
+"""How a statement stands below a title that is an item itself."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,25 @@ def _intros(one: Sentence, evidence: Evidence) -> tuple[Sentence, ...]:
         found.append(intro)
         one = intro
     return tuple(reversed(found))
+
+
+def titled(chosen: Iterable[Chosen], evidence: Evidence) -> Iterator[Chosen]:
+    """Put the title of a further page or file above what it says, and of a ticket where that stands behind one."""
+    is_behind = False
+    for place, told in groupby(chosen, lambda one: _place_of(one, evidence)):
+        group = list(told)
+        title = evidence.sentence(title_id(place)) or (evidence.sentence(f"{place}:summary#1") if is_behind else None)
+        if title is None or place == evidence.place:
+            yield from group
+            continue
+        is_behind, is_prose = True, group[0].form is Form.PARAGRAPH
+        yield copy_of(title, Form.SUBJECT if is_prose else Form.TICKET)
+        yield from group if is_prose else (replace(one, form=_BELOW.get(one.form, one.form)) for one in group)
+
+
+def _place_of(one: Chosen, evidence: Evidence) -> str:
+    passage = evidence.passage(one.evidence[0])
+    return passage.place if passage else ""
 
 
 def nested(chosen: list[Chosen], evidence: Evidence) -> Iterator[Chosen]:

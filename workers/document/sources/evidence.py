@@ -32,9 +32,9 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 class Passage:
     """A part of a source that can be cited: `id` names place and part, `SHOP-7:comment-458502`.
 
-    `part` is summary, description, comment, section, fields, links or attachments; the last three have a sentence for
-    each field, link and file, by its name: `SHOP-7:fields#status`. `name` tells a passage from others of its kind;
-    `day` is that of a comment, where it is known.
+    `part` is summary, description, comment, section, title, fields, links or attachments; the last three have a
+    sentence for each field, link and file, by its name: `SHOP-7:fields#status`. `name` tells a passage from others of
+    its kind; `day` is that of a comment, where it is known.
     """
 
     id: str
@@ -118,10 +118,12 @@ def _passages(source: Ticket | Page | File) -> Iterator[Passage]:
             yield from _of_ticket(source)
         case Page():
             yield from _of_text(source.id, source.title, source.text, source.address)
+            yield from _titled(source.id, source.title, source.address)
             yield from _attached(source.id, source.address, source.attachments)
             yield from _comments(source.id, source.address, source.comments)
         case File():
             yield from _of_text(source.name, "", source.text, "")
+            yield from _titled(source.name, source.title or source.name, "")
             yield from _attached(source.name, "", source.attachments)
 
 
@@ -147,6 +149,18 @@ def _fields(ticket: Ticket) -> dict[str, str]:
 def _day(time: str) -> str:
     found = _DAY.match(time)
     return found[0] if found else ""
+
+
+def _titled(place: str, title: str, address: str) -> Iterator[Passage]:
+    """Yield the title behind the sections: no document opens with it, and it stands above what they say."""
+    if title.strip():
+        said = (Sentence(title_id(place), _one_line(title)),)
+        yield Passage(f"{_id_of(place)}:title", place, "title", "", title, address, said)
+
+
+def title_id(place: str) -> str:
+    """Return the id of the title of a page or file."""
+    return f"{_id_of(place)}:title#1"
 
 
 def _attached(place: str, address: str, files: Iterable[Attachment]) -> Iterator[Passage]:

@@ -31,7 +31,7 @@ class Form(StrEnum):
         """What neighbours of this form make together."""
         return {
             "paragraph": "paragraph",
-            "subject": "paragraph",
+            "subject": "subject",
             "step": "steps",
             "substep": "steps",
             "row": "table",

@@ -68,7 +68,7 @@ def _blocks(written: Sequence[Written], numbering: Numbering, language: Language
 def _block(group: str, written: tuple[Written, ...], numbering: Numbering, language: Language) -> str:
     lines = [_cited(one, numbering) for one in written]
     match group:
-        case "paragraph":
+        case "paragraph" | "subject":
             return "\n\n".join(lines) if _is_long(written) else "".join(_run_on(written, lines))
         case "table":
             head = (text_of("table_field", language), text_of("table_value", language))

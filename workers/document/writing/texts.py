@@ -9,6 +9,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "part_description": ("description", "描述"),
     "part_comment": ("comment", "评论"),
     "part_section": ("section", "章节"),
+    "part_title": ("title", "标题"),
     "part_fields": ("fields", "字段"),
     "part_links": ("links", "关联"),
     "part_attachments": ("attachments", "附件"),

@@ -96,6 +96,8 @@ def _copied(evidence: Evidence, found: Sequence[tuple[Passage, Sentence | None]]
     raw = [said.text if said else " ".join(passage.text.split()) for passage, said in found]
     shown, plain = " ".join(map(inline_markdown, raw)), " ".join(map(plain_text, raw))
     place = found[0][0].place
+    if form in (Form.TICKET, Form.SUBJECT) and found[0][0].part == "title":
+        return f"**{shown}**", plain
     if form in (Form.TICKET, Form.SUBJECT):
         return f"**{place}**: {shown}", f"{place}: {plain}"
     if form in (Form.HEAD, Form.CELLS):
