@@ -143,8 +143,8 @@ def _of_part(part: Part, evidence: Evidence, filed: frozenset[str], taken: _Take
 
 
 def opening_of(evidence: Evidence) -> Sentence | None:
-    """Return the sentence that a document opens with; None where the sources say nothing."""
-    said = [(passage, one) for passage in evidence.passages for one in passage.sentences]
+    """Return the sentence that a document opens with; None where the sources say nothing but their titles."""
+    said = [(passage, one) for passage in evidence.passages if passage.part != "title" for one in passage.sentences]
     told = (one for passage, one in said if passage.part == "summary" or is_told(passage, one))
     return next(told, said[0][1] if said else None)
 
