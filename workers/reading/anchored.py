@@ -23,10 +23,11 @@ class Anchored:
     __slots__ = ("_anchors", "_pattern")
 
     def __init__(self, pattern: re.Pattern[str]) -> None:
-        """Read the anchors from the pattern; one that has none, or such as are in any text, is tried on every text."""
+        """Read the anchors from the pattern; one that has none, or such as many texts hold, is tried on every text."""
         self._pattern = pattern
-        found = anchors_of(pattern)
-        self._anchors = tuple(sorted(one for one in found if not any(other in one for other in found - {one})))
+        found = strings_in_every_match(pattern)
+        rarest = {one for one in found if not any(other in one for other in found - {one})}
+        self._anchors = tuple(sorted(rarest if _frequency(rarest) <= _MOST_FREQUENT else _ANYWHERE))
 
     def _may_match(self, text: str) -> bool:
         lowered = text.lower()
@@ -61,10 +62,9 @@ def anchored(pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Anchored:
     return Anchored(re.compile(pattern, flags))
 
 
-def anchors_of(pattern: re.Pattern[str]) -> frozenset[str]:
-    """Return strings in lower case, one of which is in each text that matches, lowered; the empty one if none is."""
-    found = _of_sequence(_parser.parse(pattern.pattern, pattern.flags))
-    return found if _frequency(found) <= _MOST_FREQUENT else _ANYWHERE
+def strings_in_every_match(pattern: re.Pattern[str]) -> frozenset[str]:
+    """Return the rarest strings, in lower case, of which every match holds one; the empty one where there are none."""
+    return _of_sequence(_parser.parse(pattern.pattern, pattern.flags))
 
 
 def _frequency(anchors: Iterable[str]) -> float:
