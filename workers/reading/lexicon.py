@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, RootModel
 
 from config.loading import load_yaml
+from workers.reading.anchored import Anchored, anchored
 
 LEXICON_DIR = Path(__file__).resolve().parent / "lexicons"
 FILES = ("smells.yaml", "actions.yaml", "bugs.yaml", "doubts.yaml")
@@ -50,8 +51,8 @@ class Family:
     """
 
     name: str
-    latin: re.Pattern[str]
-    han: re.Pattern[str] | None
+    latin: Anchored
+    han: Anchored | None
 
     def hits(self, text: str) -> tuple[Hit, ...]:
         """Return all hits in order. English and Chinese hits never overlap."""
@@ -78,6 +79,10 @@ class Family:
     def _searches(self, folded: str) -> Iterator[Iterator[re.Match[str]]]:
         patterns = (self.latin,) if self.han is None or folded.isascii() else (self.latin, self.han)
         return (pattern.finditer(folded) for pattern in patterns)
+
+
+Sign = Family | Anchored | re.Pattern[str]
+"""What says something by standing in a text."""
 
 
 def fold(text: str) -> str:
@@ -134,7 +139,7 @@ def compile_family(name: str, words: Words) -> Family:
     han = f"({_alternation(words.zh)})"
     if words.zh_inside:
         han = f"(?:{_alternation(words.zh_inside)})|{han}"
-    return Family(name, re.compile(latin, re.ASCII), re.compile(han) if words.zh else None)
+    return Family(name, anchored(latin, re.ASCII), anchored(han) if words.zh else None)
 
 
 @lru_cache(maxsize=1)
@@ -151,7 +156,7 @@ def family(name: str) -> Family:
     return _families()[name]
 
 
-def places_of(sign: Family | re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
+def places_of(sign: Sign, text: str) -> Iterator[tuple[int, int]]:
     """Yield where words of a family, or matches of a pattern, stand in `text`."""
     if isinstance(sign, Family):
         return ((hit.start, hit.end) for hit in sign.hits(text))

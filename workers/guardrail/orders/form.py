@@ -4,10 +4,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from re import _constants, _parser  # type: ignore[attr-defined]  # the only place that knows what a match can be
-from typing import Any
+from re import _parser  # type: ignore[attr-defined]  # knows how wide a match can be
 
 from workers.guardrail.anchors import Anchors
+from workers.reading.anchored import strings_in_every_match
 
 # An imperative opens its clause. What may stand between the clause's start and its verb is politeness and address.
 _CLAUSE_START_EN = re.compile(
@@ -126,29 +126,10 @@ def rule(name: str, anchors: str, pattern: str, imperative: str = "") -> Rule:
 
 def anchors_of(pattern: re.Pattern[str]) -> tuple[str, ...]:
     """Return plain strings of which one stands in every match. Raises ValueError where there are none."""
-    found = _standing_in(_parser.parse(pattern.pattern, pattern.flags & (re.MULTILINE | re.ASCII)))
-    if not found:
+    found = strings_in_every_match(pattern)
+    if "" in found:
         raise ValueError(f"no words that every match has: {pattern.pattern}")
     return tuple(sorted(found))
-
-
-def _standing_in(parsed: Any) -> frozenset[str]:
-    """Return the group, of those that a pattern's parts give, whose strings tell most: the longest ones."""
-    groups: list[frozenset[str]] = []
-    run = ""
-    for kind, value in (*parsed, (None, None)):
-        if kind is _constants.LITERAL:
-            run += chr(value)
-            continue
-        if run:
-            groups.append(frozenset({run}))
-            run = ""
-        if kind is _constants.SUBPATTERN:
-            groups.append(_standing_in(value[-1]))
-        elif kind is _constants.BRANCH:
-            branches = [_standing_in(branch) for branch in value[1]]
-            groups.append(frozenset().union(*branches) if all(branches) else frozenset())
-    return max(filter(None, groups), key=lambda group: min(map(len, group)), default=frozenset())
 
 
 def _common(some: list[tuple[int, int]], others: list[tuple[int, int]]) -> list[tuple[int, int]]:

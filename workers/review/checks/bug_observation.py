@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from workers.grounding.quotes import Quote
+from workers.reading.anchored import anchored
 from workers.reading.asides import only_points_elsewhere
 from workers.reading.document import SectionRole
 from workers.reading.lexicon import family
@@ -29,20 +30,20 @@ from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.schemas import BugDraft
 
 CONCRETE = (QUOTED_WORDS, IDENTIFIER, METRIC, TRACE)
-CODE_PLACE = re.compile(
+CODE_PLACE = anchored(
     r"(?<![\w/.])[\w/-]{1,80}\.(?:py|java|js|ts|go|rb|php|sql|cpp|c|h|cs|kt|swift|vue|jsx|tsx|ya?ml|html)\b"
     r"|\b[Ll]ines? \d+|第\s?\d+\s?行|(?<![\w/.])[a-z_]\w{1,40}(?:\.[A-Za-z_]\w{1,60}){2,6}"
     r"|\b\w{1,60}\(\)|/blob/[\w./-]{1,200}",
     re.ASCII,
 )
-OBSERVED_LABEL = re.compile(
+OBSERVED_LABEL = anchored(
     r"(?:actual|observed)(?: (?:results?|behaviou?r|outcome))?\s?[:：]\s?\S"
     r"|(?:实际(?:结果|现象|表现|情况)?|现象)\s?[:：]\s?\S",
     re.IGNORECASE,
 )
-LEADING_TAG = re.compile(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|[\w.]{1,24}[:：]))+\s*")
+LEADING_TAG = anchored(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|[\w.]{1,24}[:：]))+\s*")
 _VALUE = r"(?:\d|[\"“「'‘`][^\"”」'’`\n]{1,60}[\"”」'’`])"
-IS_AND_SHOULD = re.compile(
+IS_AND_SHOULD = anchored(
     rf"{_VALUE}[^.。!！?？\n]{{0,60}}?[,，;；]\s?(?:but |and |it |that |而|但|却|正确的?)?"
     rf"(?:should|must|ought to|应该?|应当)[^.。\n]{{1,40}}?{_VALUE}",
     re.IGNORECASE,

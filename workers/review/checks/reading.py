@@ -9,7 +9,7 @@ from workers.grounding.quotes import Quote
 from workers.reading.document import Block, BlockKind, SectionRole
 from workers.reading.hints import is_form_text, is_placeholder
 from workers.reading.language import CJK
-from workers.reading.lexicon import Family, Hit, places_of
+from workers.reading.lexicon import Family, Hit, Sign, places_of
 from workers.review.checks.registry import CheckContext
 
 QUOTE_LENGTH = 300
@@ -114,9 +114,7 @@ def sentences(blocks: Iterable[Block]) -> Iterator[Quote]:
             yield Quote(text=block.text[start - block.start : end - block.start], start=start, end=end)
 
 
-def sentences_where(
-    context: CheckContext, *signs: Family | re.Pattern[str], outside: tuple[SectionRole, ...] = ()
-) -> tuple[Quote, ...]:
+def sentences_where(context: CheckContext, *signs: Sign, outside: tuple[SectionRole, ...] = ()) -> tuple[Quote, ...]:
     """Return the sentences that hold a word of one of these families or a match of one of these patterns, in order.
 
     Those in sections of the roles `outside` are left out. Each sign is looked for once in the whole text: a text may

@@ -3,11 +3,11 @@
 Every feature is about form or grammar in both languages, none about a subject matter.
 """
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
+from workers.reading.anchored import Anchored
 from workers.reading.document import Document
 from workers.reading.headings import role_of_label
 from workers.reading.language import weighted_length
@@ -154,13 +154,13 @@ def form_of(text: str) -> Features:
     text = text[:_LONGEST_READ]
     bare = text.lstrip(_EDGE)
 
-    def opens(pattern: re.Pattern[str]) -> float:
+    def opens(pattern: Anchored) -> float:
         return float(pattern.match(bare) is not None)
 
-    def is_whole(pattern: re.Pattern[str]) -> float:
+    def is_whole(pattern: Anchored) -> float:
         return float(pattern.fullmatch(text) is not None)
 
-    def holds(pattern: re.Pattern[str]) -> float:
+    def holds(pattern: Anchored) -> float:
         return float(pattern.search(text) is not None)
 
     return {

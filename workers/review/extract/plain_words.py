@@ -2,8 +2,10 @@
 
 import re
 
+from workers.reading.anchored import anchored
+
 _WORD = r"(?<![A-Za-z])(?:{})(?![A-Za-z])"
-OBSERVABLE = re.compile(
+OBSERVABLE = anchored(
     r"(?<![A-Za-z])(?:display|show|return|see|view|appear|visible|redirect|navigat|receiv|sen[dt]|sav|allow"
     r"|prevent|reject|disabl|enabl|error"
     r"|able to|contain|includ|open|clos|load|respond|match|list|log(?:ged)? ?in|select|click|creat|delet|updat"
@@ -13,7 +15,7 @@ OBSERVABLE = re.compile(
     r"|筛选|排序|搜索|登录|支持|允许|禁止|报错|通知|隐藏|加载|刷新|同步|自动",
     re.IGNORECASE,
 )
-IMPERATIVE = re.compile(
+IMPERATIVE = anchored(
     r"(?:please |then |also |optionally |\[?optional\]?:? )?"
     r"(?:add|implement|create|update|remove|delete|change|fix|make|move|write|refactor|replace|rename|migrate|use|set"
     r"|setup|build|design|introduce|provide|support|show|display|hide|allow|enable|disable|prevent|store|save|send"
@@ -25,25 +27,23 @@ IMPERATIVE = re.compile(
     r"|调研|研究|分析|评审|讨论|考虑|优化|改进|提升|点击|打开|输入|选择|登录|进入|整理|梳理",
     re.IGNORECASE,
 )
-INQUIRY = re.compile(
+INQUIRY = anchored(
     r"(?:investigate|research|explore|analy[sz]e|discuss|decide|consider|find out|figure out|look into|think)\s"
     r"|调研|研究|分析|讨论|考虑|评估",
     re.IGNORECASE,
 )
-VERIFICATION = re.compile(
+VERIFICATION = anchored(
     r"(?:ensure|verify|check|make sure|confirm|test|validate|assert|be sure)\s|确保|确认|验证|检查|校验|保证",
     re.IGNORECASE,
 )
-STEP_WORD = re.compile(
-    r"(?:given|when|then|and|but|if)[\s:,]|假如|假设|给定|当|那么|则|并且|而且|如果|若", re.IGNORECASE
-)
-THEN = re.compile(r"(?:then|and|but)[\s:]|那么|则|并且", re.IGNORECASE)
-MODAL = re.compile(
+STEP_WORD = anchored(r"(?:given|when|then|and|but|if)[\s:,]|假如|假设|给定|当|那么|则|并且|而且|如果|若", re.IGNORECASE)
+THEN = anchored(r"(?:then|and|but)[\s:]|那么|则|并且", re.IGNORECASE)
+MODAL = anchored(
     _WORD.format(r"must|shall|should|has to|have to|needs? to|will|won['’]t|may not|mustn['’]t|shouldn['’]t|ought to")
     + r"|必须|应当|应该|应|须|需要|需|不得|禁止|会|将",
     re.IGNORECASE,
 )
-ABILITY = re.compile(
+ABILITY = anchored(
     _WORD.format(
         r"can|cannot|can['’]t|could|(?:is|are|be) (?:un)?able to|possible to|(?:is|are) allowed to"
         r"|(?:has|have) access"
@@ -51,7 +51,7 @@ ABILITY = re.compile(
     + r"|可以|能够|能|不能|不可|支持|允许",
     re.IGNORECASE,
 )
-STATE = re.compile(
+STATE = anchored(
     _WORD.format(
         r"(?:is|are|be|been|being|gets?|has been|have been) (?:(?:now|not|also|only|still|properly|correctly|always"
         r"|no longer|successfully|fully|all) )*(?:\w{2,14}ed|shown|sent|set|hidden|seen|kept|given|made|done|built"
@@ -61,30 +61,30 @@ STATE = re.compile(
     + r"|已|被|成功|一致|正确|可见|可用|正常|完成",
     re.IGNORECASE,
 )
-PARTICIPLE = re.compile(
+PARTICIPLE = anchored(
     r"(?:[A-Z][a-z]{1,12}ed|built|written|done|set up)\s|(?:\w+ ){1,6}"
     r"(?:\w{3,12}ed|built|written|done|set up|in place|works?|live)"
     r"(?: (?:in|to|on|for|from|with|by|into|as|at|and"
     r"|correctly|properly) .{0,60})?\W*$"
     r"|.{2,20}(?:完成|完毕|通过|成功|正常|上线)[。.]?$"
 )
-PRESENT_S = re.compile(
+PRESENT_S = anchored(
     r"(?:(?:the|a|an|all|each|every|any|new|no|this|these)\s)?(?:[\w`'/-]+\s){1,4}?"
     r"(?:shows?|displays?|returns?|redirects?|opens?|closes?|receives?|sees?|gets?|has|have|contains?|includes?|appears?"
     r"|works?|looks?|behaves?|remains?|stays?|matches|match|loads?|allows?|supports?|uses?|exists?|sends?|goes|go"
     r"|becomes?|updates?|passes|pass|fails?|leads?|links?|points?|takes?|runs?|starts?|stops?|does|do)\s",
     re.IGNORECASE,
 )
-USER = re.compile(
+USER = anchored(
     r"(?:(?:the|a|an|all|any|each|every|no|other|logged[- ](?:in|out)|new|existing|as)\s)*(?:end[- ])?"
     r"(?:users?|admins?|administrators?|customers?|clients?|visitors?|members?|owners?|players?|operators?|developers?"
     r"|people|channels?|managers?|moderators?|i)\s|用户|管理员|客户|访客|会员|运营|店主|商家|客服|开发者|操作员",
     re.IGNORECASE,
 )
-FIRST_PERSON_PLURAL = re.compile(_WORD.format(r"we|our|us|let['’]s|i['’]m|my") + r"|我们|咱们|我", re.IGNORECASE)
-FIRST_PERSON = re.compile(r"(?<![A-Za-z])I(?:['’](?:m|d|ve|ll))?(?![A-Za-z.])")
-SECOND_PERSON = re.compile(_WORD.format(r"you|your") + r"|你|您", re.IGNORECASE)
-HEDGE = re.compile(
+FIRST_PERSON_PLURAL = anchored(_WORD.format(r"we|our|us|let['’]s|i['’]m|my") + r"|我们|咱们|我", re.IGNORECASE)
+FIRST_PERSON = anchored(r"(?<![A-Za-z])I(?:['’](?:m|d|ve|ll))?(?![A-Za-z.])")
+SECOND_PERSON = anchored(_WORD.format(r"you|your") + r"|你|您", re.IGNORECASE)
+HEDGE = anchored(
     _WORD.format(
         r"maybe|perhaps|might|probably|possibly|i think|i guess|i believe|not sure|would be (?:nice|good|great)|ideally"
         r"|could be|may be|potentially|would|want to|wants to|need to|nice to have"
@@ -92,28 +92,28 @@ HEDGE = re.compile(
     + r"|也许|可能|大概|我觉得|最好|希望|想要",
     re.IGNORECASE,
 )
-REASON = re.compile(
+REASON = anchored(
     _WORD.format(
         r"because|since|so that|so we|in order to|due to|this (?:will|is|would|allows?|means)|as a result|therefore"
     )
     + r"|因为|由于|以便|为了|从而|因此",
     re.IGNORECASE,
 )
-REMARK = re.compile(
+REMARK = anchored(
     r"(?:note|nb|example|e\.g|see|cc|via|source|from|follow(?:ing|s)? |following|related|depends?|blocked|part of|child"
     r"|parent|design|screenshot|reference|link|docs?|documentation|for (?:example|now|more)|this|these|it|there"
     r"|here|however|but|also|as discussed|in this|to (?:do|be)|todo)(?![A-Za-z])"
     r"|注|备注|例如|比如|参考|见|参见|相关|依赖|附|说明",
     re.IGNORECASE,
 )
-LINK = re.compile(r"https?://|\]\(|www\.|/uploads/")
-LINK_MOST = re.compile(r"\W{0,6}(?:\[[^\]]*\]\([^)]*\)|!?\[[^\]]*\]|https?://\S+)\W{0,6}")
-IMAGE = re.compile(r"!\[|\.(?:png|jpe?g|gif|mp4)|<img|!\S+!", re.IGNORECASE)
-CODE = re.compile(r"`[^`]+`|(?<!\w)\w{1,60}(?:\(\)|_\w)|</?\w+>|\$\w+|=>|::")
-DIGIT = re.compile(r"\d")
-DETERMINER = re.compile(r"(?:the|a|an|all|each|every|any|no|new|existing|only)\s", re.IGNORECASE)
-CONNECTIVE = re.compile(
+LINK = anchored(r"https?://|\]\(|www\.|/uploads/")
+LINK_MOST = anchored(r"\W{0,6}(?:\[[^\]]*\]\([^)]*\)|!?\[[^\]]*\]|https?://\S+)\W{0,6}")
+IMAGE = anchored(r"!\[|\.(?:png|jpe?g|gif|mp4)|<img|!\S+!", re.IGNORECASE)
+CODE = anchored(r"`[^`]+`|(?<!\w)\w{1,60}(?:\(\)|_\w)|</?\w+>|\$\w+|=>|::")
+DIGIT = anchored(r"\d")
+DETERMINER = anchored(r"(?:the|a|an|all|each|every|any|no|new|existing|only)\s", re.IGNORECASE)
+CONNECTIVE = anchored(
     r"(?:when|if|on|once|after|upon|while|as|for|in|with|from|at)\s|当|如果|若|在|点击|从", re.IGNORECASE
 )
-ING = re.compile(r"\w{2,14}ing\s", re.IGNORECASE)
-BRACKETED = re.compile(r"\W{0,3}[(（\[<][^\n]*[)）\]>]\W{0,3}")
+ING = anchored(r"\w{2,14}ing\s", re.IGNORECASE)
+BRACKETED = anchored(r"\W{0,3}[(（\[<][^\n]*[)）\]>]\W{0,3}")

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _MARKUP = re.compile(
     r"<br\s*/?>|(?<![\s*_])[*_]++|(?<![*_])[*_]++(?=\S)|\{[a-z]{1,10}(?::[^{}\n]{0,30})?\}", re.IGNORECASE
@@ -67,6 +68,7 @@ class Story:
     span: tuple[int, int]
 
 
+@lru_cache(maxsize=8)  # what is read of a ticket asks for it several times
 def find_story(text: str) -> Story | None:
     """Return the first story sentence of `text`, or None.
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import islice, pairwise
 
 from workers.grounding.claims import content_units
+from workers.reading.anchored import anchored
 from workers.reading.document import Document
 from workers.review.facets.demands import (
     is_asked_for,
@@ -41,28 +42,28 @@ _LEADS_IN = (
     "包括",
     "如下",
 )
-_FOR_EXAMPLE = re.compile(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|例如|比如|例：|例:)", re.IGNORECASE)
+_FOR_EXAMPLE = anchored(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|例如|比如|例：|例:)", re.IGNORECASE)
 # "Apply the label to this issue": what is to be done with the ticket, and nothing of the product.
-_OF_THE_TICKET = re.compile(
+_OF_THE_TICKET = anchored(
     r"\b(?:issue|ticket|epic|merge request) (?:title|description|template)\b"
     r"|\b(?:to|on|in) (?:this|the) (?:issue|ticket|epic|merge request)\W*\Z"
     r"|\b(?:milestones?|due date)\b|(?:给|为|在)?本?工单[^，。；\n]{0,8}(?:标签|里程碑|标题|描述)",
     re.IGNORECASE,
 )
 # What stands in quotation marks as a whole: words of a user or of a page, and none of the author's.
-_SOMEBODYS_WORDS = re.compile(r"\W*[\"“「『][^\"”」』]{20,}[\"”」』]?\W*")
+_SOMEBODYS_WORDS = anchored(r"\W*[\"“「『][^\"”」』]{20,}[\"”」』]?\W*")
 # "Sounds complicated? It is!", "Q: … A: …": its author gives the answer in the next sentence.
-_ANSWERS = re.compile(
+_ANSWERS = anchored(
     r"\W*(?:(?:yes|yep|nope|no[,.!]|answer\b|是的|不是[，。])"
     r"|A:(?!\W*(?:\(x\)\W*)?(?:not (?:yet )?answered|open|tb[dc]|\?|-))|答[：:](?!\W*(?:待|未))"
     r"|(?:it|they|we) (?:is|does|do|are|isn['’]t|don['’]t)\W*\Z)",
     re.IGNORECASE,
 )
-_CALLED_QUESTION = re.compile(r"\W*(?:Q\d?|open question|问题?\d?|疑问)\s?[:：.]|\W*@\w", re.IGNORECASE)
+_CALLED_QUESTION = anchored(r"\W*(?:Q\d?|open question|问题?\d?|疑问)\s?[:：.]|\W*@\w", re.IGNORECASE)
 # What a machine wrote asks nobody: "x.h:108:2: Unknown type name 'View'; did you mean 'UIView'?".
-_BY_MACHINE = re.compile(r":\d{1,6}:\d{1,6}:|\bline \d{1,6}, in\b")
+_BY_MACHINE = anchored(r":\d{1,6}:\d{1,6}:|\bline \d{1,6}, in\b")
 # "Kubernetes version: ?" and "Other?" are blanks that nobody filled in, and "any comments?" asks for what comes anyway.
-_BLANK = re.compile(
+_BLANK = anchored(
     r"[:：]\s*[?？]+\s*\Z|\bany (?:input|comment|feedback|thought|opinion)s?\b"
     r"|(?:有什么|有何|有没有)(?:意见|想法|看法|反馈)"
     r"|\A\W*(?:maybe|perhaps|possibly)\b(?!.*\b(?:or|should)\b)[^?\n]{0,240}\?\s*\Z|\A\W*(?:也许|或许)[^？?\n]{0,40}[？?]\s*\Z"
@@ -71,7 +72,7 @@ _BLANK = re.compile(
     re.IGNORECASE,
 )
 # Whoever reports a fault asks for help with it, or is not sure what causes it: to find that out is the work.
-_ASKS_FOR_HELP = re.compile(
+_ASKS_FOR_HELP = anchored(
     r"\b(?:how (?:can|do|should|could|to) (?:i |we )?(?:fix|solve|resolve|avoid|debug|work around|get around)"
     r"|(?:any|some) (?:idea|clue|hint|help|suggestion|workaround|news|update)s?"
     r"|is there (?:\w+ ){0,2}(?:way|workaround|fix|solution|chance|issue|problem)s?"
@@ -84,14 +85,14 @@ _ASKS_FOR_HELP = re.compile(
     r"|什么(?:原因|问题|情况)|为什么|为何|哪里(?:错|出错|有问题|不对)|(?:有没有|有)(?:什么)?办法|能(?:不能|否)?(?:帮|解决)",
     re.IGNORECASE,
 )
-_IS_UNSURE = re.compile(
+_IS_UNSURE = anchored(
     r"\bnot defined\b"
     r"|\b(?:not|n['’]t|never) (?:\w+ ){0,2}(?:sure|certain|clear)\b|\b(?:im|i['’]m) not sure\b|\b(?:unsure|unclear)\b"
     r"|不确定|不太确定|不清楚",
     re.IGNORECASE,
 )
 # "Not sure if the jobs would get the code": how things are, and nothing that somebody decides.
-_UNSURE_HOW_IT_IS = re.compile(
+_UNSURE_HOW_IT_IS = anchored(
     r"\b(?:sure|certain|clear) (?:if|whether) (?!we\b|i\b|to\b)(?:[\w'’-]+ ){1,6}"
     r"(?:would|works?|gets?|has|have|does)\b"
     r"|\b(?:clear|unclear|sure|unsure) what (?!we\b|i\b|to\b)(?:[\w'’-]+ ){1,6}"
@@ -99,13 +100,13 @@ _UNSURE_HOW_IT_IS = re.compile(
     re.IGNORECASE,
 )
 # "It changes (happens when there are many?)": what its author thinks is so.
-_GUESSED = re.compile(
+_GUESSED = anchored(
     r"\((?:this |it |that )?(?:happens?|occurs?|because|due|caused|since)\b[^()\n]{1,120}\?\)"
     r"|（(?:因为|可能因为|应该是|估计)[^（）\n]{1,60}[？?]）",
     re.IGNORECASE,
 )
 # "Not sure why", "not sure if that is related": so in any ticket.
-_UNSURE_OF_FACTS = re.compile(
+_UNSURE_OF_FACTS = anchored(
     r"\b(?:sure|certain|clear) (?:why\b"
     r"|(?:exactly )?what (?:is (?:the cause|causing|wrong|going on)|was|happened|caused|went)\b"
     r"|(?:if|whether|that) (?:this|that|it|they|those|these)\b(?: is| was| are)?(?: even| really)?"
@@ -115,7 +116,7 @@ _UNSURE_OF_FACTS = re.compile(
 )
 # "Use this flag to decide whether to show it": the product does, and not its makers. What "needs to be defined in the
 # portal" is put there, "match what should happen" asks nothing, and “over X euro” is a text with a place for a number.
-_PRODUCT_DECIDES = re.compile(
+_PRODUCT_DECIDES = anchored(
     r"\b(?:use|uses|used|using|read|reads|check|checks)\b[^.;\n]{0,50} to (?:decide|determine) (?:whether|if)\b"
     r"|[「『“\"][^」』”\"\n]{0,30}(?<![A-Za-z0-9])[NX]{1,2}(?![A-Za-z])[^」』”\"\n]{0,30}[」』”\"]"
     r"|\b(?:separate|another|follow-?up) (?:issue|ticket|task|story)\b[^.;\n]{0,12}\btb[dca]\b"
@@ -125,14 +126,14 @@ _PRODUCT_DECIDES = re.compile(
     re.IGNORECASE,
 )
 # What a spike is to decide is its work; its "TBD" is a gap like any other's.
-_HOLDS_A_PLACE = re.compile(r"\btb[dca]\b|\bto be \w+ed\b|待[定补補]|未定", re.IGNORECASE)
+_HOLDS_A_PLACE = anchored(r"\btb[dca]\b|\bto be \w+ed\b|待[定补補]|未定", re.IGNORECASE)
 # "Legal is still checking it", "运营还在确认": somebody is about to decide it.
-_IS_BEING_DECIDED = re.compile(
+_IS_BEING_DECIDED = anchored(
     r"\b(?:is|are) still (?:deciding|discussing|checking|confirming|clarifying|negotiating|thinking about)\b"
     r"|(?:还|還|正|仍)在(?:确认|確認|评估|評估|商议|纠结|考虑|权衡|核实)(?:中|呢|当中)?\W*\Z",
     re.IGNORECASE,
 )
-_ON_CONDITION = re.compile(r"\W*(?:when|whenever|if|once|after)\b|\W*(?:当|如果|若)", re.IGNORECASE)
+_ON_CONDITION = anchored(r"\W*(?:when|whenever|if|once|after)\b|\W*(?:当|如果|若)", re.IGNORECASE)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
 _END = Passage("", -1, frozenset(), 0)
@@ -173,7 +174,7 @@ def sign_in(passage: Passage) -> str | None:
 
 
 # "[x] … (DOES NOT WORK)", "[x] …: fails": the tick says that it is done, and the words that it is not.
-_SAID_TO_FAIL = re.compile(
+_SAID_TO_FAIL = anchored(
     r"[(（\[:：–-]\s?(?:(?:does|did|do)(?: not|n['’]t) work|not working|fails?|failed|still (?:fails|broken)"
     r"|broken|not done|未通过|不通过|没通过|未完成|失败|还不行|不可用)[)）\]]?\W*\Z",
     re.IGNORECASE,

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from config.loading import load_yaml
+from workers.reading.anchored import anchored
 from workers.reading.language import CJK
 from workers.reading.lexicon import WordLists, Words, fold
 
@@ -21,7 +22,7 @@ HAN = re.compile(f"[{CJK}]")
 _GROUP = re.compile(r"\(([^()]*)\)")
 _SPACES = re.compile(r"[\s-]+")
 # An address on the web and a path have no words, and what is struck out is no longer said.
-_UNSAID = re.compile(
+_UNSAID = anchored(
     r"https?://[^\s)\]>|]+|~~[^~\n]{1,300}~~|\b[A-Za-z]:\\[^\s)\]}>|]+|(?<![\w.])/(?:home|Users)/[^\s)\]}>|]+"
 )
 _SHORTEST_STEM = 3
@@ -34,101 +35,99 @@ _SHORTEST_STEM = 3
 # something, and only at its beginning does "as the" begin a story: "it runs as the default", and what "used to be
 # defined" is not to be.
 _IDIOMS = (
-    (re.compile(r"\blog(?=(?:s|ged|ging)?[ -](?:in|out|on|off|into)\b)"), "sign"),
-    (re.compile(r"\b(?:if|when) (?:you are |you're |in )?(?:unsure|not sure|doubt)\b"), "besides"),
-    (re.compile(r"\b(?:would|it'd) be (?:really |very )?(?:nice|great|good|cool)\b"), "we would like"),
-    (re.compile(r"(?<!go )\beither way\b"), "anyhow"),
+    (anchored(r"\blog(?=(?:s|ged|ging)?[ -](?:in|out|on|off|into)\b)"), "sign"),
+    (anchored(r"\b(?:if|when) (?:you are |you're |in )?(?:unsure|not sure|doubt)\b"), "besides"),
+    (anchored(r"\b(?:would|it'd) be (?:really |very )?(?:nice|great|good|cool)\b"), "we would like"),
+    (anchored(r"(?<!go )\beither way\b"), "anyhow"),
     (
-        re.compile(r"\bused to be (?=(?:discuss|decid|determin|defin|confirm|agre|clarif|specif)\w*ed\b)"),
+        anchored(r"\bused to be (?=(?:discuss|decid|determin|defin|confirm|agre|clarif|specif)\w*ed\b)"),
         "used to get ",
     ),
-    (re.compile(r"\b(?:is|are|was|when|if|while) not defined\b"), "is broken"),
-    (re.compile(r"\bconsider the following\b"), "see below"),
-    (re.compile(r"(?<!adjust )\bas needed\b"), "as appropriate"),
-    (re.compile(r"\bas an? (?:result|consequence)\b"), "therefore"),
-    (re.compile(r"\bmust be (?=(?:related|due|caused|because|some|a bug|a problem)\b)"), "seems "),
+    (anchored(r"\b(?:is|are|was|when|if|while) not defined\b"), "is broken"),
+    (anchored(r"\bconsider the following\b"), "see below"),
+    (anchored(r"(?<!adjust )\bas needed\b"), "as appropriate"),
+    (anchored(r"\bas an? (?:result|consequence)\b"), "therefore"),
+    (anchored(r"\bmust be (?=(?:related|due|caused|because|some|a bug|a problem)\b)"), "seems "),
     (
-        re.compile(
-            r"\bas an? (?:reminder|rule|note|side|workaround|whole|bonus|matter|first|next|start|part|follow)\b"
-        ),
+        anchored(r"\bas an? (?:reminder|rule|note|side|workaround|whole|bonus|matter|first|next|start|part|follow)\b"),
         "besides",
     ),
     (
-        re.compile(r"\b(?:need|have|has|needs) to (?:worry|care|remember|note|be aware|bear in mind|keep in mind)\b"),
+        anchored(r"\b(?:need|have|has|needs) to (?:worry|care|remember|note|be aware|bear in mind|keep in mind)\b"),
         "mind",
     ),
     (
-        re.compile(
+        anchored(
             r"\b(?:would|will|could|might|that|this|which|it|and) (?:also |really )?makes? (?:it|this|things|life)"
             r" (?:\w+ )?(?:easy|easier|simple|simpler|quick|quicker|fast|faster|better|nicer|cleaner|clearer)\b"
         ),
         "helps",
     ),
     (
-        re.compile(
+        anchored(
             r"\bquick(?= ?-?(?:filter|fix|search|start|access|edit|view|action|reply|link|create|add)(?:s|es)?\b)"
         ),
         "named",
     ),
     (
-        re.compile(
+        anchored(
             r"\buntil (?:we|they|it|that|this|somebody)(?: have| has been| is| was)? (?:decided?|agreed?|known?)\b"
         ),
         "later",
     ),
-    (re.compile(r"\b(?:this|that|it|which) (?:is|would be|seems like) something\b"), "this is"),
+    (anchored(r"\b(?:this|that|it|which) (?:is|would be|seems like) something\b"), "this is"),
     (
-        re.compile(
+        anchored(
             r"\b((?:allow|let|enable|permit)(?:s|ing|ed)?\b[^.\n]{0,60}) to be (?:specified|defined|determined)\b"
         ),
         r"\1 to be given",
     ),
-    (re.compile(r"\b(?:in|of|for|from) which one\b"), "where"),
+    (anchored(r"\b(?:in|of|for|from) which one\b"), "where"),
     (
-        re.compile(
+        anchored(
             r"\b(?:analysis|research|study|comparison|experiment)s?"
             r" (?=(?:page|view|tab|report|screen|dashboard|tool|table|list|group|chart|panel|module)s?\b)"
         ),
         "named ",
     ),
     (
-        re.compile(r"\bnot (?:very |really )?clear (?:enough|to (?:the |our |a )?(?:user|customer|people|reader))"),
+        anchored(r"\bnot (?:very |really )?clear (?:enough|to (?:the |our |a )?(?:user|customer|people|reader))"),
         "bad",
     ),
     (
-        re.compile(
+        anchored(
             r"\bto be (?:discussed|decided|determined|defined|agreed) "
             r"(?:separately|elsewhere|in (?:an?|another|the) (?:separate|other|follow-?up|next|issue|ticket))\b"
         ),
         "elsewhere",
     ),
     (
-        re.compile(
+        anchored(
             r"\b(?:let|allow|enable|ask)s? (?:the |a |each |every )?(?:user|developer|customer|client|admin|author"
             r"|caller|owner|reader|visitor)s?(?: to)? decide\b"
         ),
         "offers",
     ),
-    (re.compile(r"(?<=\w )as (?:an?|the)\b(?![^.,\n]{0,40}? i\b)"), "like a"),
-    (re.compile(r"\bthis (?:task|ticket|story|issue|epic|spike|work) (?:is|aims|will be) to\b"), "we should"),
+    (anchored(r"(?<=\w )as (?:an?|the)\b(?![^.,\n]{0,40}? i\b)"), "like a"),
+    (anchored(r"\bthis (?:task|ticket|story|issue|epic|spike|work) (?:is|aims|will be) to\b"), "we should"),
     (
-        re.compile(
+        anchored(
             r"\b(?:text|html\d?|source|code|s3|https?|rest|api|web|mail|sql|git|ssh|image|xml|json|rich|screen|rpc)"
             r" (?:\w+ )?(?:client|editor|reader|viewer|agent|player|consumer|publisher)s?\b"
             r"|\bdev (?:time|cycles?|mode|env\w*|server|builds?|tools?)\b"
         ),
         "named",
     ),
-    (re.compile(r"\bas (?:soon|quickly|fast|early) as possible\b"), "asap"),
+    (anchored(r"\bas (?:soon|quickly|fast|early) as possible\b"), "asap"),
     (
-        re.compile(
+        anchored(
             r"\b((?:want|need|like|have|has|going|ought|supposed|possible|unable|able|allowed|try|trying)s? to)"
             r" (?=be able|get|have|provide|give|save|track|support|improve|ensure|understand)"
         ),
         r"\1 indeed ",
     ),
     (
-        re.compile(
+        anchored(
             r"(?<=[.`_/@$])(?:user|developer|customer|admin|client|member|owner)s?\b"
             r"|\b(?:user|developer|customer|admin|client|member|owner)(?=[._]\w)"
             r"|\b(?:user|developer|customer|admin|client|member|owner)(?=[ /_.-]?(?:names?|ids?|entit\w*|pass\w*"
@@ -145,15 +144,15 @@ STILL = (
 )
 """Behind 还是, what makes it "still" and not "or", or names nothing to choose: 还是什么."""
 # What holds other words and says none of them: "不可能" is sure, "还是报错" too, and "会不会" denies nothing.
-_UNSAID_ZH = re.compile(
+_UNSAID_ZH = anchored(
     rf"不可能|还是(?={STILL})|会不会|有没有?可能"
     r"|(?:数据|统计)分析|分析(?:页|报[表告]|图表|平台|看板|面板|工具|器|师|[和与及、](?:监控|统计|报表|展示))"
     r"|待(?:定|确认|明确|讨论|评估)的?(?:事项|问题|内容|项)(?=[^，。；\n]{0,8}(?:已|均|都|全部|完成))"
 )
 # Asked for politely, and neither refused nor to be found out: "能不能加上筛选", "是否考虑支持导出".
-_ASKED_ZH = re.compile(r"能不能|可不可以|(?<![估研认断定查看])是否(?=可以|能|考虑|可)|有没有(?=办法|计划|打算)")
+_ASKED_ZH = anchored(r"能不能|可不可以|(?<![估研认断定查看])是否(?=可以|能|考虑|可)|有没有(?=办法|计划|打算)")
 _COULD = "能否"
-_NO_DEMAND = re.compile(
+_NO_DEMAND = anchored(
     "应用|应答|响应|对应|相应|适应|反应|供应|效应|应急|一应|应有尽有|需求|无需|不需要|不需|供需|按需|所需|必需品"
 )
 _DEMAND = "must"

@@ -2,18 +2,19 @@
 
 import re
 
+from workers.reading.anchored import anchored
 from workers.reading.language import CJK
 from workers.review.facets.cues import cues_in
 from workers.review.facets.passages import Passage
 
 SETTLES = ("numbered", "quoted")
 # "可能来自接口，也可能来自源码": both are told, and neither is left open.
-_BOTH_ARE_SO = re.compile(
+_BOTH_ARE_SO = anchored(
     r"可能[^。；]{1,60}也可能|有时[^。；]{1,60}有时|\bsometimes\b.{1,100}\bsometimes\b", re.IGNORECASE
 )
-_OPTIONAL = re.compile(r"\W*(?:可选|可選|optional)\W{0,2}[:：]", re.IGNORECASE)
+_OPTIONAL = anchored(r"\W*(?:可选|可選|optional)\W{0,2}[:：]", re.IGNORECASE)
 # "The appropriate message (outlined below)": what it is stands elsewhere in the ticket.
-_TOLD_ELSEWHERE = re.compile(
+_TOLD_ELSEWHERE = anchored(
     r"\b(?:outlined|listed|described|specified|shown|given|defined|mentioned|see|table|list|as) (?:below|above|here)\b"
     r"|\b(?:as|the) follow(?:s|ing)\b|\b(?:attached|linked) (?:design|mock-?up|spec\w*|document|table|list)\b"
     r"|如下|见下|見下|上述|以下|下表|见附件|見附件",
@@ -22,7 +23,7 @@ _TOLD_ELSEWHERE = re.compile(
 _DEMANDS = ("must", "want", "starts.work_verb")
 _READ = 600
 # How sure somebody is, on what condition, or what a user may choose: that leaves nothing unnamed.
-_HEDGES = re.compile(
+_HEDGES = anchored(
     r"\b(?:maybe|perhaps|probably|potentially|possibly|likely|might|could (?:also|be|do|use))\b"
     r"|\b(?:as|if|where|when) (?:needed|possible|necessary|required|applicable)\b"
     r"|可能|也许|大概|考虑|尽量|如有必要"
@@ -35,22 +36,22 @@ _HEDGES = re.compile(
     re.IGNORECASE,
 )
 # "From somewhere else (i.e. not by the address)": what is meant is said as well.
-_SAYS_WHICH = re.compile(r"\bi\.?e\b|\bnamely\b|\bthat is,|，即|也就是", re.IGNORECASE)
+_SAYS_WHICH = anchored(r"\bi\.?e\b|\bnamely\b|\bthat is,|，即|也就是", re.IGNORECASE)
 # "End with ...": the dots are what is shown.
-_DOTS = re.compile(
+_DOTS = anchored(
     r"\b(?:with|by|an?|as|show|display|append|add) [\"'`“]?(?:\.\.\.|…)\W*\Z|(?:加|显示|以)\s?(?:\.\.\.|…)\W*\Z"
 )
 # "Determine the appropriate threshold": what it is comes out of the work.
-_FINDS_OUT = re.compile(
+_FINDS_OUT = anchored(
     r"\W*(?:please )?(?:determine|identify|find(?: out)?|figure out|evaluate|assess)\b"
     r"|\W*(?:确定|识别|找出|评估|梳理)",
     re.IGNORECASE,
 )
 # "See US": it sends its reader to something, and says not where that is.
-_SENDS = re.compile(r"\W*(?:please )?(?:see|refer to|as per)\b|\W*(?:详见|请?见|参见|参考|参照)", re.IGNORECASE)
-_FAULTS = re.compile(r"\b(?:issue|problem|bug|error)s\b|问题|問題", re.IGNORECASE)
+_SENDS = anchored(r"\W*(?:please )?(?:see|refer to|as per)\b|\W*(?:详见|请?见|参见|参考|参照)", re.IGNORECASE)
+_FAULTS = anchored(r"\b(?:issue|problem|bug|error)s\b|问题|問題", re.IGNORECASE)
 # "Improve it by removing the timer", "optimise it so that it does not run twice": what is to be done stands there.
-_SAYS_HOW = re.compile(
+_SAYS_HOW = anchored(
     r"\bby (?!default\b)[a-z]+ing\b(?P<how>[^.;\n]*)"
     r"|\bso that (?:we|it|they|the [\w-]+) (?:no longer|only|do(?:es)? not|do(?:es)?n['’]t)\b"
     r"|\bso (?:that )?(?:each|all|every|any) (?:of )?[^.;\n]{3,60}\b(?:uses?|has|have|gets?|shows?|runs?|returns?|is)\b"
@@ -61,7 +62,7 @@ _SAYS_HOW = re.compile(
 # "It is not always easy to see", "has lots of improvements", "it would improve …", "the relevant terms", "if
 # appropriate", "to easily accept it": a complaint, a fact, a reason, the one in question, a condition, and an adverb
 # beside a verb that names its result. An "optimised set", an "optimizer" and the "last good version" are names.
-_DEMANDS_NOTHING = re.compile(
+_DEMANDS_NOTHING = anchored(
     r"\b(?:not|hardly|never|\w+n['’]t)[- ](?:[a-z]+[- ]){0,2}(?:easy|clear|good|nice|intuitive|reliable|fast|suitable"
     r"|consistent|efficient|robust|appropriate|flexible)\b"
     r"|\b(?:has|have|had|with) (?:\w+ ){0,3}improvements\b|\bwould (?:\w+ )?(?:improve|enhance|optimi[sz]e)\b"
@@ -76,7 +77,7 @@ _DEMANDS_NOTHING = re.compile(
 )
 
 # "要更高端大气", "字体大一点": a wish without a measure.
-_WEAK_WISH = re.compile(
+_WEAK_WISH = anchored(
     r"(?:要|希望|得|需要?|应该?|效果|风格)[^，。；\n]{0,8}(?:高端|大气|大氣|上档次|炫酷|酷炫|漂亮|好看|好用|丝滑|絲滑|专业一?点"
     r"|简单|簡單|方便|直观|直觀|顺手|易懂)"
     r"|\A\W*(?:[^，。；\n]{0,8}[，,]){0,3}[^，。；\n]{0,8}(?:大|小|快|简单|簡單|好看|清楚|明显|明顯|炫酷)一点(?:儿)?\W*(?:\Z|[，,])"
@@ -85,7 +86,7 @@ _WEAK_WISH = re.compile(
 )
 
 # "It should be quick to set up": how much work it is, and nothing of what comes of it.
-_IS_EFFORT = re.compile(
+_IS_EFFORT = anchored(
     r"\b(?:should|would|will|could|might) (?:\w+ )?be (?:\w+ )?(?:quick|easy|simple|fast|cheap)(?:er)? to"
     r" (?:add|do|fix|implement|set up|spin up|build|change|write|make|get|migrate|test|integrate|extend)"
     r"(?: (?:it|this|that|these|one|a new one))?(?:\W*\Z|[,;(]|\s(?:as|since|because|with|in|using)\b)"
@@ -93,20 +94,20 @@ _IS_EFFORT = re.compile(
     re.IGNORECASE,
 )
 
-_DIRECTS = re.compile(
+_DIRECTS = anchored(
     rf"\b(?:should|must|shall|ought to|supposed to|needs?|ha(?:s|ve) to|(?:is|are|be) required)\b|[{CJK}]",
     re.IGNORECASE,
 )
-_INVERTED = re.compile(
+_INVERTED = anchored(
     r"\W*(?:should|must|shall|does|do|is|are) (?:we|our|the|it|this|these|they|i|you|users?|an?)\b", re.I
 )
-_FORBIDS = re.compile(
+_FORBIDS = anchored(
     r"\b(?:should|must|shall|need|may|can) ?n[o']t\b|\b(?:cannot|without|no longer)\b"
     r"|不得|不能|不应|不應|不可|不要|不会|不會|不再|禁止",
     re.IGNORECASE,
 )
 
-_IS_THERE_OR_GONE = re.compile(
+_IS_THERE_OR_GONE = anchored(
     r"\W*there (?:is|are) (?:now )?(?:an?|no|one) [^,;]{2,60}\Z"
     r"|[^;]{3,160}\b(?:should|must|will|shall) (?:not |no longer )?be (?:shown|displayed|visible|hidden|disabled"
     r"|enabled|listed|highlighted|greyed out)\W*\Z"
@@ -117,7 +118,7 @@ _IS_THERE_OR_GONE = re.compile(
     re.IGNORECASE,
 )
 
-_IS_SEEN_THEN = re.compile(
+_IS_SEEN_THEN = anchored(
     r"(?:when|after|on|once|if)\b[^.;]{3,80}\b(?:click|press|tap|select|open|submit|save|hover|enter)\w*\b[^.;]{0,80}"
     r"\b(?:is|are|gets?) (?:now )?(?:shown|displayed|opened|hidden|visible)\b[^.;]*\W*\Z"
     r"|[^，。；]{0,20}(?:点击|點擊|点选|选择|提交|打开|保存)[^。；]{0,30}?后?，?[^。；]{0,10}"
@@ -125,13 +126,13 @@ _IS_SEEN_THEN = re.compile(
     re.IGNORECASE,
 )
 # "If the user hides the box, it disappears from the page": the example, and what comes of it.
-_IS_AN_EXAMPLE = re.compile(
+_IS_AN_EXAMPLE = anchored(
     r"\W*(?:if|when|whenever|once|after)\b[^,.;\n]{5,120},\s[^.;\n]{8,160}\W*\Z"
     r"|\W*(?:如果|若|当)[^，。；\n]{2,40}(?:，|,|则)[^。；\n]{4,60}\W*\Z",
     re.IGNORECASE,
 )
 # "Display a hint when no order is there", "is sent once …", "only … if …": what is seen, and on what condition.
-_IS_SEEN_IF = re.compile(
+_IS_SEEN_IF = anchored(
     r"\W*(?:displays?|shows?|hides?|opens?|returns?|redirects?|sends?|fires?)\b[^.;\n]{3,80}"
     r"\b(?:when|if|once|after|whenever)\b[^.;\n]{3,80}\Z"
     r"|[^.;\n]{3,90}\b(?:is|are|be) (?:only )?(?:fired|sent|called|triggered|created|logged|emitted|deleted|redirected)"
@@ -140,7 +141,7 @@ _IS_SEEN_IF = re.compile(
     re.IGNORECASE,
 )
 # "过期时跳转登录页", "刷新期间不会重复发送", "任务可以提交": what somebody sees who does it.
-_IS_SEEN_ZH = re.compile(
+_IS_SEEN_ZH = anchored(
     r"[^。；\n]{2,40}(?:时|後|后|则|就|会)，?[^。；，\n]{0,10}"
     r"(?:跳转|跳轉|显示|顯示|提示|返回|弹出|彈出|隐藏|隱藏|禁用|置灰|清空)[^。；\n]{0,30}\Z"
     r"|[^。；\n]{2,40}(?:不会|不會|不再|无法|無法|不可|不得)[^。；，\n]{2,30}\W{0,3}\Z"
@@ -148,12 +149,12 @@ _IS_SEEN_ZH = re.compile(
     r"(?:提交|打开|保存|下载|上传|登录|导出|导入|删除|编辑|查看|切换)\W{0,3}\Z"
 )
 # Not "Given … when … then …", which is whole; "then …" in a line of its own is what comes of the steps above it.
-_STEP = re.compile(
+_STEP = anchored(
     r"\W*(?:given|when|and)\b(?!.*\bthen\b)|\W*then\b|\W*(?:假如|假设|给定|已知)(?!.*那么)", re.IGNORECASE | re.DOTALL
 )
 
 # "Handle proxies", "兼容旧版本": what somebody would see is not said. "Send it to both stores" says it.
-_TELLS_NO_RESULT = re.compile(
+_TELLS_NO_RESULT = anchored(
     r"\b(?:handl(?:e|es|ed|ing)|support(?:s|ed|ing)?|manag(?:e|es|ed|ing)|consider(?:s|ed)?|evaluat(?:e|ed|ing)"
     r"|determine[sd]?|investigat(?:e|ed)|deal(?:s|t)? with|take[ns]? (?:care|into account)|account(?:s|ed)? for"
     r"|address(?:es|ed)?|cover(?:s|ed)?|respect(?:s|ed)?|adapt(?:s|ed)?|integrat(?:e|es|ed)|compl(?:y|ies) with"
@@ -165,12 +166,12 @@ _TELLS_NO_RESULT = re.compile(
 )
 
 # "The messages are clear", "it must be complete": nobody can tell from when on.
-_WEAK_STATE = re.compile(
+_WEAK_STATE = anchored(
     r"\b(?:clear|complete|comprehensive|usable|secure)\W*\Z|完善|完整|规范|規範|观感|觀感", re.IGNORECASE
 )
 
 # "Given … when … then …", "Then I should see …", "she gets a mail when …", "`a` should be `b`": that is its example.
-_IS_TOLD_WHOLE = re.compile(
+_IS_TOLD_WHOLE = anchored(
     r"\W*(?:given\b.{3,200}\b(?:when|then)\b.{3,200}\b(?:then\b|,).{3,}|then\b[:,]?.{8,}"
     r"|[^.;\n]{2,40}\b(?:receives?|gets?|sees?|finds?)\b[^.;\n]{3,60}\b(?:when|if|once|after|whenever)\b[^.;\n]{3,80}\W?\Z"
     r"|[^.;\n]{2,60}\b(?:should|must|shall|will) (?:be|read|say|return|equal) [`\"“'][^`\"”'\n]{1,80}[`\"”']\W*\Z"
@@ -178,7 +179,7 @@ _IS_TOLD_WHOLE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
-_MEASURE = re.compile(
+_MEASURE = anchored(
     r"\bshould (?:be|show|read) [*_]{0,2}\d|(?:应该?|应当)[是为]\s?\d|[€$]\s?\d"
     r"|\d ?(?:weeks?|months?|years?|characters?|digits?|rows?|lines?|entries|eur|usd)\b"
     r"|\d ?(?:个月|周|年|行|字|位|张|元|折|级)"
@@ -262,13 +263,13 @@ def is_weak(demand: str) -> bool:
 
 
 # "It would have to be typed", "should be considered part of the next pass": what would be, or belongs elsewhere.
-_WOULD_BE = re.compile(
+_WOULD_BE = anchored(
     r"\bwould (?:\w+ )?(?:need|have) to\b"
     r"|\bshould be (?:considered|seen|treated|regarded) (?:as |to be )?(?:an? )?part of\b",
     re.IGNORECASE,
 )
 # "Users have to set it again each time": that is how it is today, and what is to go.
-_A_NUISANCE = re.compile(
+_A_NUISANCE = anchored(
     r"\b(?:has|have) to\b[^.;\n]{0,80}"
     r"\b(?:again|over and over|(?:each|every) (?:time|day|morning|week|month)|manually|by hand)\b"
     r"|(?:每次|每天|每周|每月|每回)[^，。；\n]{0,6}(?:都|还)(?:要|得|需)|不得不|只能(?:手动|手工|人工|重新)",

@@ -9,9 +9,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from workers.reading.anchored import Anchored, anchored
 from workers.reading.language import CJK
 
-_HAN = re.compile(f"[{CJK}]")
+_HAN = anchored(f"[{CJK}]")
 _WORD = r"\b"
 
 
@@ -19,8 +20,8 @@ _WORD = r"\b"
 class Form:
     """One form in both scripts; a text in one pays for its own only."""
 
-    latin: re.Pattern[str]
-    chinese: re.Pattern[str]
+    latin: Anchored
+    chinese: Anchored
 
     def is_in(self, text: str) -> bool:
         """Return whether a passage has this form."""
@@ -35,7 +36,7 @@ def _form(*forms: str) -> Form:
     words = "|".join(one.removeprefix(_WORD) for one in latin if one.startswith(_WORD))
     others = "|".join(one for one in latin if not one.startswith(_WORD))
     chinese = "|".join(one for one in forms if one not in latin)
-    return Form(re.compile(rf"{_WORD}(?:{words})" + (f"|{others}" if others else "")), re.compile(chinese))
+    return Form(anchored(rf"{_WORD}(?:{words})" + (f"|{others}" if others else "")), anchored(chinese))
 
 
 # What work is cut into: "a separate ticket", "the next release", "this story".
@@ -230,7 +231,7 @@ def declares(text: str) -> bool:
 
 
 # "Review the POC", "Offline mode investigation", "… and identify the scope", "离线方案评估": wherever it stands.
-FOUND_OUT = re.compile(
+FOUND_OUT = anchored(
     r"\A\W{0,3}(?:research|experiment|investigation|study|evaluation|analysis|分析|评估|研究|实验|试验|探索)\s?[:：\]】]"
     r"|\b(?:bake-?off|poc|proof of concept|investigations?|feasibility|trade-?offs?|root cause)\b"
     r"|\b(?:and|&) (?:identify|determine|evaluate|investigate|assess|compare|analy[sz]e|research|find out|figure out)\b"
@@ -238,14 +239,14 @@ FOUND_OUT = re.compile(
     re.IGNORECASE,
 )
 # "Which queue should we use?", "How do others store it?", "用哪个队列？": a question, and nothing besides.
-ASKED_OF_ALL = re.compile(
+ASKED_OF_ALL = anchored(
     r"\W*(?:which|what|how|where|who|why|whether)\b"
     r"(?:[^?\n]{3,}\?\W*\Z|[^?\n]{1,60}\b(?:should|shall|do|can|could) we\b)"
     r"|[^?？\n]{0,12}(?:哪[个個些种種家里]|怎么|怎麼|怎样|如何|什么|什麼|多少)[^?？\n]{0,40}[?？]\W*\Z",
     re.IGNORECASE,
 )
 # "After upgrading to 5.1 all reports are empty", "it worked in 4.2", "升级后变成了旧公司名": it was right before.
-WAS_RIGHT = re.compile(
+WAS_RIGHT = anchored(
     r"\b(?:after|since) (?:[\w-]+ ){0,3}"
     r"(?:(?:upgrad|updat|migrat|mov|switch)(?:e|ed|ing|ion) (?:to|from) (?:[\w.-]+ )?v?\d"
     r"|(?:upgrade|(?:last|latest|new|recent) (?:update|release|version|build|deploy\w*))\b)"
@@ -257,7 +258,7 @@ WAS_RIGHT = re.compile(
     re.IGNORECASE,
 )
 # "Nothing came. Expected: a mail within a minute."
-EXPECTED = re.compile(
+EXPECTED = anchored(
     r"(?:^|[.;!?。；！？\n])[\s*_#-]{0,6}(?:expected|预期|期望|正确)"
     r"(?: (?:result|behaviou?r|outcome)|结果|行为)?[\s*_]{0,4}[:：]"
     r"|\b(?:i|we) (?:would have )?expect(?:ed)?\b|\bshould have (?:been|shown|returned|got)\b|本应|本来应该",
@@ -265,7 +266,7 @@ EXPECTED = re.compile(
 )
 
 # "Login is broken", "Export fails", "Search results", "导出的账单": a name, though spelled as a verb.
-NAMES_A_THING = re.compile(
+NAMES_A_THING = anchored(
     r"\W*[\w-]+ (?:is|isn't|are|aren't|was|wasn't|were|does|doesn't|did|didn't|has|cannot|can't|fails?|failed|failing"
     r"|breaks|broken|broke|crashes|crashed|hangs|returns|throws|stops|stopped|takes|times out)\b"
     r"|\W*(?:search results?|(?:search|export|import|report|filter|upload|download|login|save|submit|reset|share|print"

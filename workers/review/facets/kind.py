@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
+from workers.reading.anchored import anchored
 from workers.reading.document import Document
 from workers.review.facets.cues import cues_in
 from workers.review.facets.forms import ASKED_OF_ALL, EXPECTED, FOUND_OUT, WAS_RIGHT, declares
@@ -24,8 +25,8 @@ _IN_OPENING = (
 )  # fmt: skip
 _IN_BODY = ("story", "role", "want", "file", "must", "happens", "role.acceptance", "role.environment")
 _OPENING, _READ = 3, 40
-_SPIKE = re.compile(r"(?<![a-z])(?:spike|time-?box)(?![a-z])|调研|预研|可行性", re.IGNORECASE)
-_STORY_OF_TEAM = re.compile(
+_SPIKE = anchored(r"(?<![a-z])(?:spike|time-?box)(?![a-z])|调研|预研|可行性", re.IGNORECASE)
+_STORY_OF_TEAM = anchored(
     r"as an? [^.,\n]{0,30}?(?:dev|engineer|pm\b|tester|maintainer|contributor|programmer|architect|qa\b)", re.IGNORECASE
 )
 _REPORT = frozenset({"role.steps", "role.observed", "role.expected"})
@@ -33,14 +34,14 @@ _WORKS = ("starts.work_verb", "starts.grow_verb", "starts.make_verb", "starts.re
 _ASKED_FOR = ("must", "want", "can", "will", "asks", "starts.work_verb")
 _PARTS_OF_REPORT = 2
 _CERTAIN, _HALF, _HARDLY = 0.8, 0.5, 0.05
-_FAULT_AT_END = re.compile(
+_FAULT_AT_END = anchored(
     r"(?<![a-z])(?:crash(?:es|ed)|fails?|failed|breaks|(?:is|are) broken|(?:does not|doesn't|not) work(?:ing)?)\W*\Z"
     r"|(?:报错|崩溃|闪退|空白|白屏|黑屏|(?:没有?(?:任何)?|无|不)(?:反应|响应)|异常|失败|失效|超时|打不开|点不动"
     r"|不对|不准|不一致|丢失|错乱|损坏|卡死|卡住|卡顿|乱码|重复(?:扣款|扣费|入账|下单)|无法正常\S{0,4})[\s.。!！?？]*\Z",
     re.IGNORECASE,
 )
 # "Send button fails when offline": the first word names a part of a screen, and orders nothing.
-_PART_FAILS = re.compile(
+_PART_FAILS = anchored(
     r"\W*(?:[\"“]?[\w-]+[\"”]? ){0,3}(?:button|link|icon|dialog|popup|page|screen|form|field|menu|window|tab|list)s? "
     r"(?:(?:is|are) (?:\w+ )?(?:broken|missing|blank|empty|wrong|gone|unresponsive)|fails?|crash(?:es)?|breaks?"
     r"|freezes?|hangs?|disappears?|(?:do|does|is|are|can|did)(?: not|n['’]t|not)\b|do(?:es)? nothing|never"
@@ -48,7 +49,7 @@ _PART_FAILS = re.compile(
     re.IGNORECASE,
 )
 # "The page shows 44.87, should be 44.88", "打开的却是周二": what is seen against what is right.
-_SHOULD_BE = re.compile(
+_SHOULD_BE = anchored(
     r"\b(?:shows?|says?|reads?|displays?|returns?|gives?|is)\b[^.,;\n]{1,40}(?:[.,]\d[^.,;\n]{0,10})?,"
     r" (?:but |it )?should (?:be|show|read|say|return)\b"
     r"|\b(?:shows|opens|displays|returns|says|sends|prints|selects|(?:goes|leads) to)\b[^.,;\n]{1,50}\binstead of\b"
@@ -59,7 +60,7 @@ _SHOULD_BE = re.compile(
     re.IGNORECASE,
 )
 # "If not logged in, …", "同类券不能叠加", "未登录点击", "错误 5 次": a state, a limit or a rule, and no fault.
-_NO_FAULT = re.compile(
+_NO_FAULT = anchored(
     r"\b(?:if|when|unless|while)\b[^.,;\n]{0,30}\b(?:not|n['’]t)\b[^.,;\n]{0,30}|\bnot (?:logged|signed) in\b"
     r"|\bwithout (?!(?:an? |any )?(?:\w+ )?(?:warning|errors?|notice|reason|saving|messages?|result)s?\b)[\w-]+"
     r"|(?:为空|未填写?|没有)[^，。；\n]{0,6}(?:不显示|隐藏|置灰)"
@@ -70,18 +71,18 @@ _NO_FAULT = re.compile(
     re.IGNORECASE,
 )
 # "Should we replace it?", "要不要接入": it is to be decided what is used, not what a product does.
-_ASKS_WHETHER = re.compile(
+_ASKS_WHETHER = anchored(
     r"\W*(?:should|shall|do|can|could) we (?:still )?(?:need to )?(?:drop|get rid of|replace|remove|switch|leave|move"
     r"|adopt|buy|rewrite|migrate|(?:do|live) without)\b[^?\n]{3,}\?\W*\Z"
     r"|(?:要不要|该不该|值不值得|是否(?:要|值得|需要))(?:接|引入|采用|换|替换|切换|迁移|升级|采购|自研|重写|重构|改用|放弃)",
     re.IGNORECASE,
 )
-_ASKS_TO_ADD = re.compile(
+_ASKS_TO_ADD = anchored(
     r"(?:希望|能否|能不能|可否|可不可以|是否可以|建议)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加一?个|做一?个)"
 )
-_PART_IN_A_LINE = re.compile(r"(?<!\w)h[1-6]\.\s?(?:actual|observed)\b", re.IGNORECASE)
+_PART_IN_A_LINE = anchored(r"(?<!\w)h[1-6]\.\s?(?:actual|observed)\b", re.IGNORECASE)
 """A heading whose line break was lost, so that it is none."""
-_TRACE = re.compile(r"Traceback \(most recent|^\s*at [\w$.<>]+\([\w.]+:\d+\)|\b\w+(?:Exception|Error): ", re.MULTILINE)
+_TRACE = anchored(r"Traceback \(most recent|^\s*at [\w$.<>]+\([\w.]+:\d+\)|\b\w+(?:Exception|Error): ", re.MULTILINE)
 _OF_FAULTS = frozenset(
     {"fault", "negated", "happens", "reproduce", "trace", "said", "role.observed", "role.steps", "role.expected"}
 )

@@ -12,7 +12,7 @@ from workers.reading.hints import is_form_text
 from workers.reading.language import CJK
 from workers.reading.lexicon import fold
 from workers.review.checks.reading import is_blank
-from workers.review.facets.cues import HAN, WORD, cues_in
+from workers.review.facets.cues import WORD, cues_in
 from workers.review.facets.decided import decided_spans, is_decided
 from workers.review.facets.forms import FORMS, NAMES_A_THING
 from workers.review.facets.shapes import DECIDED_BY_IT, SHAPES
@@ -48,6 +48,7 @@ _BLANK_STORY = re.compile(
     re.IGNORECASE,
 )
 _WORD_CHARACTER = re.compile(r"\w")
+_HAN_PAIR = re.compile(f"(?=([{CJK}]{{2}}))")
 # "How many? To be confirmed by legal.", "几次？待产品确认。": what only puts off goes with what stands before it.
 _ONLY_PUTS_OFF = re.compile(
     r"\W*(?:(?:this|that|it)(?: is|['’]s) )?(?:still )?"
@@ -193,8 +194,7 @@ def _significant(text: str) -> frozenset[str]:
     """Return the words of a text that say what it is about: longer ones, and pairs of Chinese characters."""
     folded = fold(text[:_READ])
     words = {word for word in WORD.findall(folded) if len(word) >= _SIGNIFICANT}
-    pairs = (one + other for one, other in pairwise(folded) if HAN.match(one) and HAN.match(other))
-    return frozenset((*words, *pairs))
+    return frozenset((*words, *_HAN_PAIR.findall(folded)))
 
 
 def _behind_title(document: Document) -> int:

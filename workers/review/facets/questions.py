@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from workers.reading.anchored import Anchored, anchored
 from workers.reading.language import CJK
 from workers.review.facets.cues import STILL
 from workers.review.facets.values import Facet
@@ -71,23 +72,23 @@ POINT_CODES = frozenset({*_QUESTIONS, *_QUESTIONS_OF_MODEL})
 CODES_OF_MODEL = frozenset(_QUESTIONS_OF_MODEL)
 
 # "either A or B", "A 还是 B", "要么 A，要么 B", "A、B 二选一": two readings in the author's own words.
-_EITHER = re.compile(
+_EITHER = anchored(
     r"\beither(?! way\b):?\s{1,3}(?P<one>[^\s.;:?](?:[^.;:?\n]|\.(?=\w)){0,79}?),?\s{1,3}or\s{1,3}"
     r"(?P<other>(?:[^.;:?\n]|\.(?=\w)){1,160})(?=[.;:?\n]|\Z)",
     re.IGNORECASE,
 )
-_EITHER_ZH = re.compile(r"(?:是(?!否)|：)(?P<one>[^，。；？?\n]{1,30}?)[，、]?还是(?P<other>[^，。；？?\n]{1,30})")
-_ONE_OF_TWO_ZH = re.compile(
+_EITHER_ZH = anchored(r"(?:是(?!否)|：)(?P<one>[^，。；？?\n]{1,30}?)[，、]?还是(?P<other>[^，。；？?\n]{1,30})")
+_ONE_OF_TWO_ZH = anchored(
     r"要么(?P<one>[^，。；？?\n]{1,30}?)[，、]?(?:要么|或者?|还是)(?P<other>[^，。；？?\n]{1,30})"
 )
-_PICK_ONE_ZH = re.compile(
+_PICK_ONE_ZH = anchored(
     r"(?:^|[，。；：:])(?P<one>[^，。；：:？?\n、]{1,30}?)(?:、|和|与|或者?|还是)(?P<other>[^，。；？?\n、]{1,30}?)[，（(]?\s?(?:二|两者|2\s?)(?:选|择)[一1]"
     r"|(?:二|两者)(?:选|择)一[:：]\s?(?P<one_of>[^，。；？?\n、]{1,30}?)(?:、|，|和|与|或者?|还是)(?P<other_of>[^，。；？?\n、]{1,30})",
     re.MULTILINE,
 )
 # "Should we use A or B?", "Excel or CSV?": a question that names both answers.
 _NAME = r"[\w+#/-]{1,30}(?: [\w+#/-]{1,30}){0,2}"
-_ASKED = re.compile(
+_ASKED = anchored(
     r"(?:\b(?:should|shall|do|can) (?:we|i|it|this|they) (?:\w+ )?"
     r"(?:use|take|choose|pick|go with|keep|offer|prefer|support)\s|(?:\A|[.:!]\s)\s?)"
     rf"(?P<one>{_NAME}) or (?P<other>{_NAME})\?",
@@ -95,17 +96,17 @@ _ASKED = re.compile(
 )
 # "Is it kept per browser or per account?": both answers begin alike.
 _ALIKE = tuple(
-    re.compile(rf"\b(?P<one>{word} {_NAME}) or (?P<other>{word} {_NAME})\?", re.IGNORECASE)
+    anchored(rf"\b(?P<one>{word} {_NAME}) or (?P<other>{word} {_NAME})\?", re.IGNORECASE)
     for word in ("per", "by", "in", "on", "for", "with", "at", "as", "via", "from", "only", "before", "after")
 )
 # "导出格式用 Excel 还是 CSV": what stands before the verb is what is chosen for.
-_CHOSEN_FOR = re.compile(r"\A[^，。；：、\n]{2,20}?(?:采用|选用|选择|使用|用|选|走)\s?(?=\S)")
+_CHOSEN_FOR = anchored(r"\A[^，。；：、\n]{2,20}?(?:采用|选用|选择|使用|用|选|走)\s?(?=\S)")
 # Without "either" or 是, only what the same sentence puts off is a choice: "Format: CSV or Excel (TBD)".
-_LABELLED = re.compile(
+_LABELLED = anchored(
     r"[:：]\s?(?P<one>[^,.;:?，。；：？?\n]{1,60}?)\s?(?:\bor\b|或者?)\s?(?P<other>[^,.;:?，。；：？?\n]{1,60})",
     re.IGNORECASE,
 )
-_WHETHER = re.compile(
+_WHETHER = anchored(
     r"\bwhether (?:to |we (?:should )?)?(?P<one>[^,.;:?\n]{3,60}?),? or (?:to )?(?P<other>(?!not\b)[^,.;:?\n]{3,60})",
     re.IGNORECASE,
 )
@@ -123,7 +124,7 @@ _PUT_OFF = (
     r" (?:confirm|decide|clarify)"
     r"|(?:待|未|尚未|还没有?|没有?|需要?)(?:最后|最终|产品|法务|设计|业务|运营|财务)?(?:定(?![义时期])|决定|确定|讨论|商议|确认|想好)|(?:还|正)在(?:讨论|商量)|不确定|再议)"
 )
-_PUTS_OFF = re.compile(_PUT_OFF, re.IGNORECASE)
+_PUTS_OFF = anchored(_PUT_OFF, re.IGNORECASE)
 # "…, Ana to decide", "…，由产品定": who takes one of them is none of them.
 _WHO_DECIDES = (
     r"\s?(?:[,;(（]|\s[–—-])\s?(?:@?[\w.]+ ){1,3}(?:still )?(?:has to|needs to|must|should|will|to)"
@@ -131,7 +132,7 @@ _WHO_DECIDES = (
     r"|\s?,\s(?:we|i|they|it|this|that|let['’]s|whichever|whatever)\b.*\Z"
     rf"|\s?[,，(（]\s?(?:由|等|让|请|看)?@?[{CJK}\w]{{1,6}}?(?:来)?(?:定|决定|确认|拍板|选)\W*\Z"
 )
-_TAIL = re.compile(
+_TAIL = anchored(
     rf"{_WHO_DECIDES}|(?:\s?[,，;(（]|\s[–—-]|——|\s(?:is|are|has|have|remains)\b)[^,，(（–—]*?{_PUT_OFF}.*\Z"
     r"|\s(?:before|until|once|by) (?:we|it|the|this|next|release)\b.*\Z"
     r"|\s?(?:需要?(?:再)?(?:讨论|确认|商议|评估|决定)|(?:待|未|尚未|还没有?)(?:最后|最终)?(?:定|决定|确定|讨论|商议|确认|想好)|(?:还|正)在(?:讨论|商量))\W*\Z",
@@ -143,19 +144,19 @@ _OR_ELSE = re.compile(r",?\s+or\s+|[，、]?还是|[，、]?要么")
 _LONGEST_LISTED = 40
 _MOST_OPTIONS = 4
 # What goes on with the option before it, and is none of its own: "redo what no longer works or was a workaround".
-_GOES_ON = re.compile(
+_GOES_ON = anchored(
     r"(?:which|that|who|where|when|if|but|and|so|as|because|since|then)\b|但|而|因为|如果|这样|所以|并"
     r"|(?:is|are|was|were|has|have|had|does|do|did|can|could|will|would|not)\b"
 )
 # "Is there something that would have either stopped it or made it smaller?": whoever says yes or no answers it.
-_YES_OR_NO = re.compile(
+_YES_OR_NO = anchored(
     r"\W*(?:(?:is|are|was|were) there|(?:have|has|had|did|does) (?:we|you|they|it|this|that|any\w*))\b", re.IGNORECASE
 )
 # "Whether it is CSV or Excel": what is said of both is no part of the first.
-_IT_IS = re.compile(r"(?:it is|it's|this is|they are) ", re.IGNORECASE)
-_USED = re.compile(r"(?:采用|选用|使用|用|选|to use|use)\s?(?=\S)", re.IGNORECASE)
-_IN_BRACKETS = re.compile(r"[(（]([^()（）\n]{2,80}[?？])[)）]")
-_USED_FOR_STILL = re.compile(STILL)
+_IT_IS = anchored(r"(?:it is|it's|this is|they are) ", re.IGNORECASE)
+_USED = anchored(r"(?:采用|选用|使用|用|选|to use|use)\s?(?=\S)", re.IGNORECASE)
+_IN_BRACKETS = anchored(r"[(（]([^()（）\n]{2,80}[?？])[)）]")
+_USED_FOR_STILL = anchored(STILL)
 
 
 def question(code: str, is_chinese: bool) -> str:
@@ -172,7 +173,7 @@ def options_in(text: str) -> tuple[str, ...]:
         return ()
     if bracketed := _IN_BRACKETS.search(text):
         text = bracketed[1]
-    ways = [_EITHER, _PICK_ONE_ZH, _EITHER_ZH, _ONE_OF_TWO_ZH]
+    ways: list[Anchored | re.Pattern[str]] = [_EITHER, _PICK_ONE_ZH, _EITHER_ZH, _ONE_OF_TWO_ZH]
     is_put_off = _PUTS_OFF.search(text) is not None
     if is_put_off:
         ways += [_WHETHER, _LABELLED]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from workers.reading.anchored import anchored
 from workers.reading.document import Document
 from workers.review.facets.facets import stated
 from workers.review.facets.passages import Passage, passages_of
@@ -12,8 +13,8 @@ from workers.review.facets.weights import weights
 from workers.review.schemas import Scenario
 
 # A link that leads to no other ticket or change: to a log, a job, a page where it can be seen.
-_SHOWN_THERE = re.compile(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)[\w<{]")
-_WRONG_IN_A_TEXT = re.compile(
+_SHOWN_THERE = anchored(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)[\w<{]")
+_WRONG_IN_A_TEXT = anchored(
     r"\b(?:(?:not|n['’]t) documented|undocumented)\b"
     r"|\b(?:typo|spelling mistake|misspell\w*)\b"
     r"|\b(?:docs?|documentation|manual|readme|javadocs?|wiki|tutorial|api guide)\b[^.\n]{0,60}"
@@ -23,7 +24,7 @@ _WRONG_IN_A_TEXT = re.compile(
     re.IGNORECASE,
 )
 # "搜“红色连衣裙”第一页出来一堆裤子", "its page shows NaN": what was done, or where it is seen, and what came of it.
-_TELLS_WHERE = re.compile(
+_TELLS_WHERE = anchored(
     r"\b(?:search|type|enter|filter|look)(?:s|ed|ing)?\b[^.\n]{0,20}[\"“'`][^\"”'`\n]{1,60}[\"”'`][^.\n]{5,}"
     r"|\b(?:on|in) (?:the|its|their|my|our|each|every) (?:[\w-]+ ){0,3}(?:page|screen|list|dialog|tab|menu|view|form"
     r"|header|footer|sidebar|report|e-?mail|table|column|cart|invoice)\b"
@@ -42,13 +43,13 @@ _TELLS_WHERE = re.compile(
     re.IGNORECASE,
 )
 # "Bucket epic for bug fixes": it has other tickets in it, and no fault of its own.
-_HOLDS_OTHERS = re.compile(
+_HOLDS_OTHERS = anchored(
     r"\b(?:bucket|placeholder|umbrella|parent|this) (?:epic|ticket|issue|task)\b[^.\n]{0,30}\b(?:for|holds?|tracks?)\b"
     r"|\bepic for\b|(?:汇总|占位|父)(?:工单|任务|单)",
     re.IGNORECASE,
 )
 # "It crashes sometimes when I open the basket": whoever opens it sees it now and then, and cannot make it come.
-_ORDINARY_USE = re.compile(
+_ORDINARY_USE = anchored(
     r"\bwhen(?:ever)? (?:i|we|you|they|(?:some|the|our) (?:users?|customers?)|users?|customers?|people|someone)\b"
     r"|\b(?:when(?:ever)?|while|on|upon) (?:opening|loading|viewing|visiting|starting|launching|scrolling|browsing"
     r"|searching|(?:logging|signing) in|paying|checking out|saving|switching|refreshing)\b"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from workers.reading.anchored import Anchored, anchored
 from workers.reading.language import CJK
 from workers.review.facets.cues import STILL
 
@@ -18,49 +19,49 @@ _WHO_DECIDES_ZH = (
 )
 _DECIDES = r"(?:decide|confirm|clarify|sign off|specify|agree|choose)"
 
-SHAPES: Mapping[str, re.Pattern[str]] = {
-    "trace": re.compile(
+SHAPES: Mapping[str, Anchored] = {
+    "trace": anchored(
         r"\bat [\w$.]+\([\w.]+(?::\d+)?\)|\b\w+(?:Exception|Error)\b|Traceback|\d\d:\d\d:\d\d"
         r"|\b(?:error|warn(?:ing)?|fatal|severe)\s*[:\]]|\[(?:error|warn|info|debug)",
         re.IGNORECASE,
     ),
-    "file": re.compile(
+    "file": anchored(
         r"!\[[^\]\n]{0,200}\]\(https?://"
         rf"|!?\[[^\]\n]{{0,200}}\]\([^)\n]{{0,300}}{_FILE}|![^\s!]{{1,200}}{_FILE}|\[\^[^\]\n]{{1,200}}\]|/uploads/|<img",
         re.IGNORECASE,
     ),
-    "said": re.compile(
+    "said": anchored(
         r"(?:error|exception|message|fail\w*|warning|says?|output)[^.\n]{0,40}[:\"“'`]"
         r"|[\"“'`][^\"”'`\n]{0,60}(?:error|fail|invalid|cannot|unable|not )|“[^”\n]{4,200}”",
         re.IGNORECASE,
     ),
-    "version": re.compile(
+    "version": anchored(
         r"(?<![\w.])v?\d+\.\d+(?:\.\w+)*(?![\w%])|\bversions?\b\W{0,3}\w{0,10}\d|版本"
         r"|\b(?:release|build|rev(?:ision)?|commit)\b\s{0,2}[:#]?\s{0,2}[0-9a-f]",
         re.IGNORECASE,
     ),
-    "numbered": re.compile(
+    "numbered": anchored(
         r"\d+ ?(?:%|ms|s\b|sec|min|hours?|days?|mb|gb|kb|px|条|个|次|秒|分钟|天|人)"
         r"|(?:at (?:least|most)|less than|more than|within|up to|不超过|至少|最多|小于|大于) ?\d",
         re.IGNORECASE,
     ),
-    "quoted": re.compile(r"[\"“「『][^\"”」』\n]{2,80}[\"”」』]"),
-    "command": re.compile(
+    "quoted": anchored(r"[\"“「『][^\"”」』\n]{2,80}[\"”」』]"),
+    "command": anchored(
         r"^\s*[$>%]\s?\w|\b(?:sudo|npm|git|pip|docker|mvn|curl|python|java|make|kubectl|scons|yum|apt)\b\s{1,3}-?\w"
         r"|\{\{[^}\n]{6,}\}\}|`[^`\n]{6,}`",
         re.IGNORECASE,
     ),
-    "name": re.compile(
+    "name": anchored(
         r"\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+\b|\b[A-Za-z0-9]+_\w+\b|`[^`\n]+`|\{\{[^}\n]+\}\}"
         r"|\b\w+\.(?:py|js|java|xml|sh|json|yml|md|rb|go|ts|tsx|c|h|sql|cfg)\b|\w+::\w+|\b\w+\(\)"
     ),
-    "key": re.compile(r"\b[A-Z][A-Z0-9]{1,9}-\d+\b|(?<![\w/])[#!]\d{2,}|/(?:issues|merge_requests|pull|browse)/"),
-    "url": re.compile(r"https?://"),
-    "asks": re.compile(r"[?？]\s*$"),
-    "ellipsis": re.compile(r"(?:\.\.\.|…)\s*$|\?\?+"),
+    "key": anchored(r"\b[A-Z][A-Z0-9]{1,9}-\d+\b|(?<![\w/])[#!]\d{2,}|/(?:issues|merge_requests|pull|browse)/"),
+    "url": anchored(r"https?://"),
+    "asks": anchored(r"[?？]\s*$"),
+    "ellipsis": anchored(r"(?:\.\.\.|…)\s*$|\?\?+"),
     # Things of which nobody can tell which they are, a task that only says that something happens to them, and a line
     # that sends its reader to something without saying where it is: "See US".
-    "unnamed": re.compile(
+    "unnamed": anchored(
         r"\b(?:some|various|several|certain|many|a (?:few|number of|couple of|lot of))(?: of (?:the|our))?"
         r"(?: (?:small|minor|other|additional|more|different))? (?:issues|problems|bugs|errors|events|cases|changes"
         r"|things|modifications|improvements|places|tests|components|settings|elements|pages|fields|functionality"
@@ -77,7 +78,7 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
     # "Legal to confirm", "Security still has to confirm", "@Anna to decide": whose word is waited for. That finance
     # "needs to approve" a refund is a rule of the product, and 待财务确认的订单 are orders. "After N days": a number
     # that is still a letter. "Decide whether we keep it": a decision that is a piece of the work.
-    "deferred": re.compile(
+    "deferred": anchored(
         r"(?:@\w+|\b(?:legal|product|design|marketing|sales|ux|po|pm)) (?:still )?(?:to|needs? to)"
         r" (?:decide|confirm|clarify|sign off|specify)\b"
         rf"|\b{_WHO_DECIDES}(?: still (?:to|needs? to|has to|have to|must)| yet to) {_DECIDES}\b"
@@ -100,8 +101,8 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     # "An export of the report (CSV or Excel?)": whoever writes a question in brackets has not made up their mind.
-    "undecided": re.compile(r"\([^()\n]{2,80}\?\)|（[^（）\n]{1,60}[?？]）"),
-    "either": re.compile(
+    "undecided": anchored(r"\([^()\n]{2,80}\?\)|（[^（）\n]{1,60}[?？]）"),
+    "either": anchored(
         r"(?:(?:^|\b(?:should|could|need to|we|we (?:can|must|may|will|would))|[-:,])\s{0,3}either\b|\beither:)"
         r".{3,100}?\bor\b|\beither\s?[:：]?\s*$"
         r"|(?<!\bto )(?<!can )(?<!may )(?<!ers )(?<!they )(?<!who )(?<!you )\beither (?:make|fix|add|use|move|remove"
@@ -122,7 +123,7 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
 }
 
 # "Notify on-call when the queue is stuck", "Better error handling", "上传失败时显示原因": that is to be done, and new.
-ORDERED_FOR_A_FAULT = re.compile(
+ORDERED_FOR_A_FAULT = anchored(
     r"\W*(?:\[[^\]\n]{0,40}\]\W*)?"
     r"(?:notify|alert|warn|inform|tell|show|display|send|log|record|report|retry|remind|prompt|explain|mark|flag|e?-?mail)"
     r"\b(?! (?:button|link|icon|dialog|page|screen|menu|option|issue|bug|problem)s?\b)"
@@ -138,31 +139,31 @@ ORDERED_FOR_A_FAULT = re.compile(
     re.IGNORECASE,
 )
 # "New failure periods tab": a thing that is to be there. "New orders are not shown" declares how things are.
-IS_NEW = re.compile(
+IS_NEW = anchored(
     r"\W*(?:\[[^\]\n]{0,40}\]\W*)?(?:new|additional)\b|\W*(?:【[^】\n]{0,20}】\s*)?新(?:增|建|加)", re.IGNORECASE
 )
-NOW_AND_THEN = re.compile(
+NOW_AND_THEN = anchored(
     r"\b(?:sometimes|intermittent(?:ly)?|randomly|occasional(?:ly)?|sporadic(?:ally)?)\b|偶尔|偶爾|偶发|偶現|偶现|有时|有時|时不时",
     re.IGNORECASE,
 )
 """In a title: what comes and goes is a fault."""
 # "普通员工不能查看他人订单", "Members can order up to 20 items": who may do what. A report tells what was seen.
-RULE = re.compile(
+RULE = anchored(
     r"\W*(?:(?:only|all|no|other|registered|unregistered|anonymous) )?"
     r"(?:guests?|members?|users?|admins?|customers?|visitors?|employees?|managers?|buyers?|sellers?|owners?|editors?|viewers?)\b"
     r"[^.,;\n]{0,30}? (?:can(?:not|['’]t)?|may|must|are (?:not )?allowed)\b"
     r"|[^，。；\n]{1,16}(?:不能|不可|不得|不允许|不允許|可以|只能|必须|最多|无权|不超过|不低于)",
     re.IGNORECASE,
 )
-OF_RULES = re.compile(
+OF_RULES = anchored(
     r"\b(?:rules?|permissions?|limits?|restrictions?)\W*\Z|(?:规则|規則|限制|权限|權限|策略)\W*\Z", re.IGNORECASE
 )
-SEEN = re.compile(
+SEEN = anchored(
     r"\b(?:currently|at the moment|right now|reported|complain\w*|but|error)\b"
     r"|发现|發現|反馈|反饋|报错|報錯|出现|出現|一直|仍|还是|還是|但|却|卻|现在|現在|目前",
     re.IGNORECASE,
 )
-DECIDED_BY_IT = re.compile(
+DECIDED_BY_IT = anchored(
     r"\bso (?:that )?(?!we\b)(?:i|they|(?:the |a |our )?[\w-]+) can (?:then |better |easily )?"
     r"(?:decide|choose|judge|see|know|tell|check)\b(?! later)[^,.;\n]*"
     r"|(?:以便|从而|從而|方便|好让|好讓)(?!我们|我們)[^，。；\n]{0,12}(?:决定|決定|判断|判斷|选择|選擇|知道|确认|確認)(?!后|後)[^，。；\n]*",

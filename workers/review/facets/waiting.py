@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from workers.reading.anchored import anchored
 from workers.review.facets.passages import Passage
 
 _READ = 300
@@ -20,7 +21,7 @@ _OTHERS_ZH = (
     r"|后端|前端|移动端|商务|采购|运维|安全组|业务方|他们)"
 )
 # Of people only: that an order "waits for approval" or a page "for data" is how the product works.
-_WAITS = re.compile(
+_WAITS = anchored(
     rf"(?:\A\W*(?:still )?|\b(?:we|i)(?: are|['’]re| am|['’]m)? (?:still |currently |also )?)wait(?:ing)? (?:for|on)\b"
     rf"[^.;\n]{{0,60}}\b{_GIVEN}\b"
     rf"|\b{_GIVEN}\b(?: (?:of|for|from) [^.;,\n]{{1,40}}?)?"
@@ -37,7 +38,7 @@ _WAITS = re.compile(
     r"|(?:还在|還在|正在)(?:跟|和|与|與|找)[^，。；\n]{1,12}(?:对(?!接)|對(?!接)|谈|談|沟通|溝通|核对)",
     re.IGNORECASE,
 )
-_UNTIL_THEN = re.compile(
+_UNTIL_THEN = anchored(
     r"\b(?:until then|till then|in the meantime|meanwhile|for now|for the time being|not blocking"
     r"|(?:work )?can (?:already )?(?:start|begin) without)\b|\bmock(?:s|ed)?\b"
     r"|先(?:用|按|做|以|写|走|开发|接|拿|上)|暂(?:时)?(?:用|按|以)|在此之前|到位(?:之)?前|不影响|不阻塞|沙箱",

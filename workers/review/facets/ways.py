@@ -5,13 +5,14 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, takewhile
 
+from workers.reading.anchored import anchored
 from workers.reading.document import Document
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in
 
 NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck", "decided")
 # "There are two options …", "Option 1: … Option 2: …", and none is taken.
-_SEVERAL_WAYS = re.compile(
+_SEVERAL_WAYS = anchored(
     r"\b(?:there are|(?:we|i) (?:have|see|can think of)) (?:(?:at least|basically|mainly|these) )?"
     r"(?:two|three|four|[2-4]|a couple of) (?:(?:possible|different|main|alternative) )?"
     r"(?:options|possibilities|alternatives|approaches|choices|solutions"
@@ -19,30 +20,30 @@ _SEVERAL_WAYS = re.compile(
     r"|有(?:以下|如下)?(?:两|二|三|几|[2-4])(?:种|个)(?:可选|备选|可能)?的?(?:方案|选择|办法|做法|思路)",
     re.IGNORECASE,
 )
-_LEADS_IN_WAYS = re.compile(
+_LEADS_IN_WAYS = anchored(
     r"\b(?:either|options|one of (?:these|the following)|options (?:are|include))\W*\Z"
     r"|(?:要么|二选一|方案有|可选方案)\W*\Z",
     re.IGNORECASE,
 )
-_ENDS_WITH_OR = re.compile(r"\s(?:OR|or)\W*\Z|[，,；;\s](?:或者?|还是)\W*\Z")
+_ENDS_WITH_OR = anchored(r"\s(?:OR|or)\W*\Z|[，,；;\s](?:或者?|还是)\W*\Z")
 _WORD = re.compile(r"\w")
 _FEW = 2
 """Words, of what says nothing by itself."""
 _LISTED, _MOST_WAYS = ("kind.item", "kind.step", "kind.checkbox"), 4
-_NAMED_WAY = re.compile(
+_NAMED_WAY = anchored(
     r"\W{0,6}(?:(?:option|alternative|approach|variant) ?#?(?:\d|[a-d])(?![a-z\d])"
     r"|(?:方案|选项|做法|办法)\s?(?:\d|[a-d]|[一二三四甲乙])(?![a-z\d]))",
     re.IGNORECASE,
 )
 # "One option would be to …", "a current proposal uses …": whoever calls it one of several has taken none.
-_ONE_OF_SEVERAL = re.compile(
+_ONE_OF_SEVERAL = anchored(
     r"\W*(?:one|another|a|an) (?:(?:other|current|possible|first|potential|simple) )?"
     r"(?:option|possibility|proposal|approach|alternative|solution|idea)"
     r" (?:(?:is|was|would be|could be|can be|might be) (?:to\b|that\b|by\b)|(?:would|could|uses?)\b)"
     r"|\W*(?:一种|一個|一个|有一种)(?:可能的?|可行的?)?(?:方案|思路|办法|做法)是",
     re.IGNORECASE,
 )
-_TAKES_ONE = re.compile(
+_TAKES_ONE = anchored(
     r"\b(?:go|goes|going|went) (?:with|for)\b"
     r"|\b(?:chose|chosen|choose|decided|decision|prefer|preferred|picked|opted)\b"
     r"|\brecommend|\b(?:option|approach|alternative|variant) ?#?\w? (?:is|was|seems|looks|sounds) (?:the |like )"
@@ -126,7 +127,7 @@ def names_ways(passage: Passage) -> bool:
 
 
 # "We need to decide which one", "选哪个再议": the choice that was told before.
-_WHICH_ONE = re.compile(
+_WHICH_ONE = anchored(
     r"\bwhich (?:one|of (?:them|these|the two)|(?:option|way|approach|solution)) ?(?:to|we|is|should|\W*\Z)"
     r"|\bbetween (?:them|the two|these)\b"
     r"|(?:选|用|走|采用)哪(?:一)?(?:个|种)",

@@ -3,6 +3,8 @@
 import math
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import repeat
+from operator import mul
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
@@ -58,7 +60,8 @@ def weights() -> ReadingWeights:
 
 def log_odds(of: Weights, features: Features) -> float:
     """Return what the features say together, the same in whatever order: they stem from sets."""
-    return of.get(BIAS, 0.0) + math.fsum([of[name] * value for name, value in features.items() if name in of])
+    weighed = map(mul, map(of.get, features, repeat(0.0)), features.values())
+    return of.get(BIAS, 0.0) + math.fsum(weighed)
 
 
 def likelihood(odds: float) -> float:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice, product
 
+from workers.reading.anchored import anchored
 from workers.reading.language import CJK
 from workers.reading.lexicon import fold
 
@@ -32,7 +33,7 @@ FACTORS = {
 }
 UNIT_NAMES = {"second": "s", "sec": "s", "minute": "min", "hour": "h", "hr": "h", "日": "天", "percent": "%"}
 _TIME = r"ms|seconds?|secs?|s|minutes?|min|hours?|hrs?|h|days?|毫秒|秒|分钟|小时|天|日"
-LIMIT = re.compile(
+LIMIT = anchored(
     r"(?:at most|up to|no more than|not exceed|maximum(?: of)?|max\.?(?: of)?|limited to|within"
     rf"|(?:最多|不超过|至多|上限(?:为|是)?)(?P<verb>[{CJK}]{{0,6}}?))"
     r"\s{0,2}(?P<number>\d{1,9}(?:\.\d{1,4})?)\s{0,2}"
@@ -40,11 +41,11 @@ LIMIT = re.compile(
     r"(?![a-z])",
 )
 # What ends once has one time to end: "the link expires after 15 minutes". A reminder may come twice.
-ENDS = re.compile(
+ENDS = anchored(
     r"\b(?:expir|lock|time[sd]? out|log(?:s|ged)? out|delet|remov|end(?:s|ed)?\b|clos|valid|invalid)"
     r"|过期|失效|锁定|退出|删除|关闭|结束|有效"
 )
-ENDS_AT = re.compile(
+ENDS_AT = anchored(
     r"(?:\b(?:after|for) |(?=\d+(?:\.\d+)?\s{0,2}[毫秒分小天日]))"
     rf"(?P<number>\d{{1,9}}(?:\.\d{{1,4}})?)\s{{0,2}}(?P<unit>{_TIME})(?![a-z])"
 )
@@ -82,15 +83,15 @@ STOP = frozenset(
     ]
 )
 SITUATION = frozenset(["for", "if", "when", "while", "during", "after", "before", "unless", "except", *"若当时后前"])
-CHANGE = re.compile(
+CHANGE = anchored(
     r"\binstead of|\bcurrently|\bpreviously|\btoday\b|\bfrom \d|\bso far|\bno longer|\bolder|\bwas\b|\bwere\b"
     r"|目前|当前|原来|之前|改为|调整为|由原|从\d"
 )
-STEP = re.compile(r"\W*(?:given|when|then|and|but)\b|\W*(?:假如|假设|当|那么|并且)")
-DEMAND = re.compile(
+STEP = anchored(r"\W*(?:given|when|then|and|but)\b|\W*(?:假如|假设|当|那么|并且)")
+DEMAND = anchored(
     r"\b(?:must|shall|should|needs? to|has to|have to|also|works? on|supports?)\b|必须|应该|应当|也要|需要|支持"
 )
-DENIAL = re.compile(r"\b(?:not|no|never|without|won't|cannot|excluded?|later|except|unsupported)\b|不|无|非|暂|除")
+DENIAL = anchored(r"\b(?:not|no|never|without|won't|cannot|excluded?|later|except|unsupported)\b|不|无|非|暂|除")
 CLASSES = (
     ("ios", "android"),
     ("chrome", "firefox", "safari", "edge", "internet explorer"),
@@ -98,8 +99,8 @@ CLASSES = (
     ("desktop", "mobile"),
 )
 _PLATFORM = "|".join(name for names in CLASSES for name in names)
-PLATFORM = re.compile(rf"\b(?:{_PLATFORM})\b", re.IGNORECASE | re.ASCII)
-ONLY = re.compile(
+PLATFORM = anchored(rf"\b(?:{_PLATFORM})\b", re.IGNORECASE | re.ASCII)
+ONLY = anchored(
     rf"\b(?P<before>{_PLATFORM})[ -]only\b|\bonly (?:on|in|for|supports?) (?P<after>{_PLATFORM})\b"
     rf"|(?:仅|只)(?:在|限|支持|适用于)?\s?(?P<zh>{_PLATFORM})",
     re.ASCII,
@@ -107,32 +108,32 @@ ONLY = re.compile(
 # What can only be the one or the other, the second looked for first: 非必填 holds 必填.
 POLES = (
     (
-        re.compile(r"\b(?:required|mandatory|compulsory)\b|必填|必选|必须填写"),
-        re.compile(r"\b(?:optional|not (?:required|mandatory))\b|选填|可选|非必填|不必填|(?:可以?)?不填"),
+        anchored(r"\b(?:required|mandatory|compulsory)\b|必填|必选|必须填写"),
+        anchored(r"\b(?:optional|not (?:required|mandatory))\b|选填|可选|非必填|不必填|(?:可以?)?不填"),
     ),
     (
-        re.compile(r"\b(?:on|enabled|checked|selected|visible) by default\b|默认(?:为)?(?:开启|打开|选中|勾选|显示)"),
-        re.compile(
+        anchored(r"\b(?:on|enabled|checked|selected|visible) by default\b|默认(?:为)?(?:开启|打开|选中|勾选|显示)"),
+        anchored(
             r"\b(?:off|disabled|unchecked|hidden) by default\b|默认(?:为)?(?:关闭|不开启|不选中?|不勾选|隐藏|不显示)"
         ),
     ),
-    (re.compile(r"\b(?:ascending|oldest first)\b|升序|正序"), re.compile(r"\b(?:descending|newest first)\b|降序|倒序")),
+    (anchored(r"\b(?:ascending|oldest first)\b|升序|正序"), anchored(r"\b(?:descending|newest first)\b|降序|倒序")),
     (
-        re.compile(
+        anchored(
             r"\b(?:all|every|any) (?:\w+ )?\w+ (?:can|may)\b|\b(?:everyone|everybody|anyone|anybody) (?:can|may)\b"
             rf"|(?:所有|任何|每个)[{CJK}]{{0,6}}?(?:都|均)?(?:可以?|能)"
         ),
-        re.compile(
+        anchored(
             r"\bonly (?:\w+ )?\w+ (?:can|may)\b|\b(?:can|may) only\b(?= \w+ed by)"
             rf"|(?:只有|仅限?)[{CJK}]{{1,8}}?才?(?:可以?|能)"
         ),
     ),
     (
-        re.compile(r"\bcan(?!not| ?n['’]t)\b|可以|能够"),
-        re.compile(r"\b(?:cannot|can not|can['’]t|must not)\b|不能|不可以?|禁止"),
+        anchored(r"\bcan(?!not| ?n['’]t)\b|可以|能够"),
+        anchored(r"\b(?:cannot|can not|can['’]t|must not)\b|不能|不可以?|禁止"),
     ),
 )
-SIGNS = (re.compile(r"\d"), PLATFORM, *(one for pair in POLES for one in pair))
+SIGNS = (anchored(r"\d"), PLATFORM, *(one for pair in POLES for one in pair))
 """What a sentence must hold to be compared at all."""
 
 

@@ -1,0 +1,113 @@
+"""Patterns that are tried only on texts in which they can match: those that hold a string without which no match is.
+
+Most patterns look for words that most sentences have not, and to try one costs twenty times what it costs to see that.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from re import _constants as op  # type: ignore[attr-defined]
+from re import _parser  # type: ignore[attr-defined]
+from typing import Any
+
+_ODD = ("İ", "ı", "ſ")  # taken for i and s where case is ignored, though lowering makes neither of them
+_FREQUENT = frozenset(" .,-")
+_MOST_FREQUENT = 0.05
+_MOST_CHARACTERS = 6
+_ANYWHERE = frozenset({""})
+_REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT)
+
+
+class Anchored:
+    """A compiled pattern that first looks for its anchors: strings in lower case, one of which is in each match."""
+
+    __slots__ = ("_anchors", "_pattern")
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        """Read the anchors from the pattern; one that has none, or such as many texts hold, is tried on every text."""
+        self._pattern = pattern
+        found = strings_in_every_match(pattern)
+        rarest = {one for one in found if not any(other in one for other in found - {one})}
+        self._anchors = tuple(sorted(rarest if _frequency(rarest) <= _MOST_FREQUENT else _ANYWHERE))
+
+    def _may_match(self, text: str) -> bool:
+        lowered = text.lower()
+        for anchor in self._anchors:
+            if anchor in lowered:
+                return True
+        return not text.isascii() and any(odd in text for odd in _ODD)
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Return what `re.Pattern.search` does."""
+        return self._pattern.search(text) if self._may_match(text) else None
+
+    def match(self, text: str) -> re.Match[str] | None:
+        """Return what `re.Pattern.match` does."""
+        return self._pattern.match(text) if self._may_match(text) else None
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        """Return what `re.Pattern.fullmatch` does."""
+        return self._pattern.fullmatch(text) if self._may_match(text) else None
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        """Return what `re.Pattern.finditer` does."""
+        return self._pattern.finditer(text) if self._may_match(text) else iter(())
+
+    def sub(self, replacement: str | Callable[[re.Match[str]], str], text: str) -> str:
+        """Return what `re.Pattern.sub` does."""
+        return self._pattern.sub(replacement, text) if self._may_match(text) else text
+
+
+def anchored(pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Anchored:
+    """Compile a pattern as `re.compile` does."""
+    return Anchored(re.compile(pattern, flags))
+
+
+def strings_in_every_match(pattern: re.Pattern[str]) -> frozenset[str]:
+    """Return the rarest strings, in lower case, of which every match holds one; the empty one where there are none."""
+    return _of_sequence(_parser.parse(pattern.pattern, pattern.flags))
+
+
+def _frequency(anchors: Iterable[str]) -> float:
+    """Return roughly how often one of the anchors begins at a place of a text: the rarer, the more it tells."""
+    return sum(_product(anchor) for anchor in anchors)
+
+
+def _product(anchor: str) -> float:
+    often = 1.0
+    for character in anchor:
+        if character in _FREQUENT:
+            often *= 0.15
+        else:
+            often *= 0.001 if not character.isascii() else 0.08 if character.isalnum() else 0.01
+    return often
+
+
+def _of_sequence(items: Iterable[tuple[Any, Any]]) -> frozenset[str]:
+    """Return the rarest anchors of parts that follow one another: any of them is in each match."""
+    best, run = _ANYWHERE, ""
+    for code, value in (*items, (None, None)):
+        character = _lowered(value) if code is op.LITERAL else ""
+        run += character
+        if not character:
+            best, run = min(best, frozenset({run}), _of_part(code, value), key=_frequency), ""
+    return best
+
+
+def _of_part(code: Any, value: Any) -> frozenset[str]:
+    if code is op.SUBPATTERN:
+        return _of_sequence(value[3])
+    if code is op.ATOMIC_GROUP:
+        return _of_sequence(value)
+    if code in _REPEATS and value[0] > 0:
+        return _of_sequence(value[2])
+    if code is op.BRANCH:
+        return frozenset().union(*map(_of_sequence, value[1]))
+    if code is op.IN and len(value) <= _MOST_CHARACTERS and all(each is op.LITERAL for each, _ in value):
+        return frozenset(_lowered(character) for _, character in value)
+    return _ANYWHERE
+
+
+def _lowered(code_point: int) -> str:
+    """Return a character in lower case; nothing for one whose case is told in more ways than by lowering it."""
+    character = chr(code_point)
+    return character.lower() if character.isascii() or character.lower() == character.upper() else ""
