@@ -27,7 +27,7 @@ from workers.reading.parse import parse_document
 from workers.review.facets import kind as kinds
 from workers.review.facets import openness
 from workers.review.facets import weights as fitted
-from workers.review.facets.facets import best_passage, lacks_room, passage_features, quoted, ticket_features
+from workers.review.facets.facets import best_passage, lacks_room, passage_features, quoted, said_in, ticket_features
 from workers.review.facets.passages import passages_of
 from workers.review.facets.values import Facet, Readiness
 from workers.review.schemas import Scenario
@@ -199,7 +199,7 @@ class Fit:
                 beside = list(map(float, choice.odds(self.features(at))))
                 chosen = best_passage(self.passages[at], beside, facet)
                 quotes[at] = quoted(self.tickets[at].document, chosen, facet, beside)
-                told = ticket.odds([ticket_features(self.passages[at], odds, self.of_kind[at], facet)])[0]
+                told = ticket.odds([ticket_features(said_in(self.passages[at]), odds, self.of_kind[at], facet)])[0]
                 likely[at] = 0.0 if lacks_room(self.passages[at], facet) else fitted.likelihood(float(told))
         present = best_threshold(likely[known], np.array([gold[at] for at in known], dtype=bool))
         self.told[facet] = likely
@@ -234,7 +234,7 @@ class Fit:
             inner = self._passages([rows[at] for at in fitting], labels, strength, facet)
             for at in (rows[at] for at in measured):
                 odds = list(inner.odds(self.features(at)))
-                told[at] = ticket_features(self.passages[at], odds, self.of_kind[at], facet)
+                told[at] = ticket_features(said_in(self.passages[at]), odds, self.of_kind[at], facet)
         ticket = fit([told[at] for at in rows], [gold[at] for at in rows], PENALTY["ticket"])
         return self._passages(rows, labels, strength, facet), ticket
 

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from workers.reading.document import Document
 from workers.review.facets.evident import is_evident
@@ -101,6 +102,13 @@ _HEADING: Mapping[Facet, str] = {
 """The section of an author's own that is about this facet and nothing else."""
 
 
+class Said(NamedTuple):
+    """What is said anywhere in a ticket: features of its sections and of its cues."""
+
+    sections: Features
+    cues: Features
+
+
 def passage_features(passage: Passage, kind: Features) -> Features:
     """Return a passage's cues, those that stand together, and the kind of the ticket."""
     together = {f"{one}&{other}": 1.0 for one, other in TOGETHER if one in passage.cues and other in passage.cues}
@@ -108,15 +116,19 @@ def passage_features(passage: Passage, kind: Features) -> Features:
     return {**dict.fromkeys(passage.cues, 1.0), **together, **kind, **by_kind}
 
 
-def ticket_features(passages: Sequence[Passage], odds: Sequence[float], kind: Features, facet: Facet) -> Features:
-    """Return what a whole ticket says for a facet whose passages have these log odds."""
+def said_in(passages: Sequence[Passage]) -> Said:
+    """Return what is said in a whole ticket, the same for every facet: which sections are there, and the cues."""
     cues = frozenset[str]().union(*(one.cues for one in passages))
     sections = {f"has.{name}": 1.0 for name in _SECTIONS if f"role.{name}" in cues}
-    said = frozenset[str]() if facet in _IN_ONE_PLACE else cues
+    return Said(sections, {f"says.{cue}": _SAYS for cue in cues if not cue.startswith(("at.", "role."))})
+
+
+def ticket_features(said: Said, odds: Sequence[float], kind: Features, facet: Facet) -> Features:
+    """Return what a whole ticket says for a facet; `odds` are the log odds of each of its passages."""
     most = max(odds)
     total = most + math.log(sum(math.exp(one - most) for one in odds))
-    told = {"most": most, "total": total, "length": math.log(1 + len(passages)), **sections, **kind}
-    return {**told, **{f"says.{cue}": _SAYS for cue in said if not cue.startswith(("at.", "role."))}}
+    told = {"most": most, "total": total, "length": math.log(1 + len(odds)), **said.sections, **kind}
+    return told if facet in _IN_ONE_PLACE else {**told, **said.cues}
 
 
 def read_facets(document: Document, kind: Scenario) -> Mapping[Facet, FacetReading]:
@@ -216,8 +228,13 @@ def stated(document: Document, kind: Scenario, facet: Facet) -> float:
     """Return how likely it is that the ticket states the facet."""
     of = weights().facets[facet]
     odds = [log_odds(of.passage, one) for one in features_of(document, kind)]
-    told = log_odds(of.ticket, ticket_features(passages_of(document), odds, weighed_kind(document, kind), facet))
+    told = log_odds(of.ticket, ticket_features(_said(document), odds, weighed_kind(document, kind), facet))
     return likelihood(told)
+
+
+@lru_cache(maxsize=8)
+def _said(document: Document) -> Said:
+    return said_in(passages_of(document))
 
 
 def lacks_room(passages: Sequence[Passage], facet: Facet) -> bool:
