@@ -4,7 +4,8 @@ The cosine of TF-IDF vectors of words, and half of that of runs of characters, w
 pen; the weights come from the given texts themselves. A criterion is helped by the others of its group, because tasks
 are cut along them, and by what stands beside a task, because tasks of one group follow each other. What is common to a
 task and everything says nothing, so the mean of the nearest is taken off on both sides (cross-domain similarity local
-scaling: Conneau et al., ICLR 2018, section 2.3); at last the best criterion of a task gains, as every task serves one.
+scaling: Conneau et al., ICLR 2018, section 2.3). What stands elsewhere in the order of the whole loses a little, as
+work is listed in the order in which it is asked for; at last the best criterion of a task gains, as each serves one.
 """
 
 import math
@@ -22,10 +23,11 @@ LINKED = 0.5
 _OF_RUNS = 0.5
 _OF_GROUP, _OF_BEST_GROUP, _OF_NEIGHBOURS = 1.0, 0.1, 0.3
 _OF_CRITERION, _OF_TASK, _OF_BEST = 0.2, 0.6, 0.1
+_OF_ORDER = 0.05
 _NEAREST = 4
 _LOWEST = -0.4
 """Below any score but a few; where the share of the best one is counted from."""
-_EDGE = 0.16
+_EDGE = 0.14
 _STEEPNESS = 12.0
 _SPACE = re.compile(r"\s+")
 _HAN = re.compile(f"[{CJK}]")
@@ -45,8 +47,11 @@ def links(criteria: Sequence[str], tasks: Sequence[str], groups: Sequence[str] =
     above = [_OF_CRITERION * _nearest(row) for row in raised]
     beside = [_OF_TASK * _nearest(column) for column in zip(*raised, strict=True)]
     left = [
-        [score - of_row - of_task for score, of_task in zip(row, beside, strict=True)]
-        for row, of_row in zip(raised, above, strict=True)
+        [
+            score - of_row - of_task - _OF_ORDER * abs(_place(at, raised) - _place(no, row))
+            for no, (score, of_task) in enumerate(zip(row, beside, strict=True))
+        ]
+        for at, (row, of_row) in enumerate(zip(raised, above, strict=True))
     ]
     best = _best(left)
     return tuple(
@@ -128,6 +133,11 @@ def _beside(row: Sequence[float]) -> list[float]:
         for at, score in enumerate(row)
         for near in [(*row[max(0, at - 1) : at], *row[at + 1 : at + 2])]
     ]
+
+
+def _place(at: int, among: Sequence[object]) -> float:
+    """Return where in the order of all something stands, 0 to 1."""
+    return (at + 0.5) / len(among)
 
 
 def _best(rows: Sequence[Sequence[float]]) -> list[float]:

@@ -43,6 +43,14 @@ def test_a_task_is_nearer_to_a_criterion_whose_group_it_serves() -> None:
     assert grouped[3][1] > grouped[3][0]
 
 
+def test_of_tasks_that_say_the_same_the_one_at_the_place_of_the_criterion_is_nearer() -> None:
+    for cart, logs in (("The cart has tests", "The logs have tests"), ("购物车有测试", "日志有测试")):
+        scores = links((cart, logs), ("Write the tests", "写测试", "Write the tests", "写测试"))
+
+        assert scores[0][0] > scores[0][2]
+        assert scores[1][3] > scores[1][1]
+
+
 def test_a_name_in_code_is_read_in_its_parts() -> None:
     assert linked(("The panel of data sources is resizable",), ("DataSourcePanel", "PriceList")) == [[0]]
 
