@@ -13,7 +13,7 @@ from workers.review.facets.values import Readiness
 from workers.review.graph import run_workflow
 from workers.review.schemas import ReviewReport, Scenario, WorkflowConfig
 
-ROWS = yaml.safe_load(Path(__file__).with_name("readings.yaml").read_text(encoding="utf-8"))
+ROWS = yaml.load(Path(__file__).with_name("readings.yaml").read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
 LANGUAGES = ("en", "zh")
 ONE_OF = 10
 """At most one ticket of so many may be read wrong."""

@@ -102,7 +102,7 @@ def golden_tickets() -> tuple[GoldenTicket, ...]:
     return tuple(
         _ticket(row, scenario)
         for scenario, file in FILES.items()
-        for row in yaml.safe_load(file.read_text(encoding="utf-8"))
+        for row in yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     )
 
 

@@ -1,4 +1,6 @@
-"""Which tests run in the same process: those of a file, and all those that share a running installation."""
+"""Which tests run in the same process: those of a file, all those that share a running installation, and all those
+that talk to models: each process that does imports a library for as long as a hundred tests take.
+"""
 
 import re
 
@@ -12,10 +14,12 @@ SHARED_STACKS = re.compile(
 )
 """The files that use the installations of `tests/e2e/conftest.py`: one more start costs as much as ten tests."""
 
+OF_MODELS = "tests/integration/llm/"
 
 LONGEST = re.compile(
     r"tests/(?:unit/review/test_(?:rewriting_laws|long_texts)|unit/actions/test_description|unit/evaluation/test_stages"
     r"|integration/ask/test_nobody_learns|integration/workers/test_document(?:s|_pages)|integration/cli/test_mcp"
+    r"|integration/llm/test_\w+"
     r"|contract/test_api_schema|evals/test_tails\w*)\.py"
 )
 """The files that compute for more than some fifteen seconds: one that began last would be waited for by all others."""
@@ -43,7 +47,9 @@ class FileByFile(LoadScopeScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.split("::", 1)[0]
-        return "tests/e2e" if SHARED_STACKS.fullmatch(file) else file
+        if SHARED_STACKS.fullmatch(file):
+            return "tests/e2e"
+        return OF_MODELS if file.startswith(OF_MODELS) else file
 
     def _assign_work_unit(self, node: WorkerController) -> None:
         begins_with_waiting = self.nodes.index(node) % 2 == 0

@@ -90,15 +90,15 @@ def test_a_malformed_document_raises_nothing(document: object) -> None:
 KINDS = (*_BLOCKS, *_INLINE, "listItem", "taskItem", "tableRow", "tableCell", "someday")
 
 
-@pytest.mark.parametrize("outer", KINDS)
 @pytest.mark.parametrize("inner", [None, "bulletList", "taskList", "tableRow", "paragraph"])
-def test_nesting_without_end_is_cut_off(outer: str, inner: str | None) -> None:
-    nested: dict[str, Any] = text("too deep")
-    for _ in range(2_000):
-        nested = {"type": outer, "content": [{"type": inner, "content": [nested]} if inner else nested]}
-    read = adf_to_text(doc(paragraph(text("top")), nested))
-    assert read.startswith("top")
-    assert "too deep" not in read
+def test_nesting_without_end_is_cut_off(inner: str | None) -> None:
+    for outer in KINDS:
+        nested: dict[str, Any] = text("too deep")
+        for _ in range(2_000):
+            nested = {"type": outer, "content": [{"type": inner, "content": [nested]} if inner else nested]}
+        read = adf_to_text(doc(paragraph(text("top")), nested))
+        assert read.startswith("top"), outer
+        assert "too deep" not in read, outer
 
 
 def test_a_list_that_counts_from_anywhere_is_read() -> None:

@@ -1,6 +1,6 @@
 """Orders to the model are told by how they work, whatever their words and disguise; talk about products is none."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -18,21 +18,25 @@ from workers.guardrail.injection import find_injection
 ENGLISH_TICKET = "As a buyer I want to save my cart.\n\n{}\n\n- The cart is kept for 30 days.\n"
 CHINESE_TICKET = "作为买家，我希望保存购物车。\n\n{}\n\n验收标准：购物车保留30天。\n"
 MECHANISMS = [
-    (mechanism, order, ticket, disguises)
+    (mechanism, paraphrases, ticket, disguises)
     for orders, ticket, disguises in (
         (ENGLISH, ENGLISH_TICKET, {**DISGUISES, **LATIN_DISGUISES}),
         (CHINESE, CHINESE_TICKET, {**DISGUISES, **CHINESE_DISGUISES}),
     )
     for mechanism, paraphrases in orders.items()
-    for order in paraphrases
 ]
 
 
-@pytest.mark.parametrize(("mechanism", "order", "ticket", "disguises"), MECHANISMS)
+@pytest.mark.parametrize(("mechanism", "paraphrases", "ticket", "disguises"), MECHANISMS)
 def test_an_order_to_the_model_is_found_in_every_disguise(
-    mechanism: str, order: str, ticket: str, disguises: dict[str, Callable[[str], str]]
+    mechanism: str, paraphrases: Sequence[str], ticket: str, disguises: dict[str, Callable[[str], str]]
 ) -> None:
-    hidden = [name for name, disguise in disguises.items() if not find_injection(ticket.format(disguise(order)))]
+    hidden = [
+        (order, name)
+        for order in paraphrases
+        for name, disguise in disguises.items()
+        if not find_injection(ticket.format(disguise(order)))
+    ]
     assert hidden == [], mechanism
 
 
@@ -41,10 +45,10 @@ def test_each_mechanism_is_told_in_a_dozen_ways_and_more() -> None:
     assert min(map(len, (*ENGLISH.values(), *CHINESE.values()))) >= 12
 
 
-@pytest.mark.parametrize("text", BENIGN)
 @pytest.mark.parametrize("ticket", [ENGLISH_TICKET, CHINESE_TICKET])
-def test_talk_about_a_product_is_no_order_to_the_model(text: str, ticket: str) -> None:
-    assert find_injection(ticket.format(text)) == ()
+def test_talk_about_a_product_is_no_order_to_the_model(ticket: str) -> None:
+    found = {text: find_injection(ticket.format(text)) for text in BENIGN}
+    assert {text: orders for text, orders in found.items() if orders != ()} == {}
 
 
 def test_additional_blanks_and_the_end_of_a_line_within_a_sentence_are_folded_away_and_offsets_stay() -> None:

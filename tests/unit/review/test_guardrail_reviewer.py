@@ -130,13 +130,12 @@ PRODUCTS_THAT_REVIEW = [
 ]
 
 
-@pytest.mark.parametrize("order", ORDERS_TO_THE_REVIEWER)
 @pytest.mark.parametrize("ticket", [ENGLISH_TICKET, CHINESE_TICKET])
-def test_an_order_to_whoever_reviews_the_ticket_is_found(ticket: str, order: str) -> None:
-    assert rules(ticket.format(order)) & {"steer_review", "addressed_to_model"}
+def test_an_order_to_whoever_reviews_the_ticket_is_found(ticket: str) -> None:
+    told = {"steer_review", "addressed_to_model"}
+    assert [order for order in ORDERS_TO_THE_REVIEWER if not rules(ticket.format(order)) & told] == []
 
 
-@pytest.mark.parametrize("sentence", PRODUCTS_THAT_REVIEW)
 @pytest.mark.parametrize("ticket", [ENGLISH_TICKET, CHINESE_TICKET])
-def test_a_product_with_reviewers_and_points_gives_no_orders(ticket: str, sentence: str) -> None:
-    assert rules(ticket.format(sentence)) == set()
+def test_a_product_with_reviewers_and_points_gives_no_orders(ticket: str) -> None:
+    assert [sentence for sentence in PRODUCTS_THAT_REVIEW if rules(ticket.format(sentence)) != set()] == []

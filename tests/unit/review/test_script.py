@@ -56,9 +56,10 @@ def test_a_text_in_one_script_is_given_back_without_a_look() -> None:
     assert Script.of("开发票").verbatim(value) is value
 
 
-@pytest.mark.parametrize("name", [name for name in role_names() if not name.isascii()])
-def test_every_chinese_heading_has_its_role_in_traditional_characters(name: str) -> None:
-    assert role_of_heading(traditional(name)) is role_names()[name]
+def test_every_chinese_heading_has_its_role_in_traditional_characters() -> None:
+    chinese = [name for name in role_names() if not name.isascii()]
+    assert chinese
+    assert [name for name in chinese if role_of_heading(traditional(name)) is not role_names()[name]] == []
 
 
 def test_headings_are_read_as_they_are_written_in_taiwan() -> None:

@@ -46,13 +46,13 @@ def review_with(*issues: ReviewIssue, language: Language = "en") -> ReviewReport
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", sorted(RUBRIC.issues))
-def test_every_code_can_be_explained_with_and_without_a_review(code: str, language: Language) -> None:
-    for report in (None, review_with(issue(code, quote="优化体验")), review_with(issue(code, absent="criteria"))):
-        text = render_text(explanation(code, RUBRIC, report, language))
-        assert code in text
-        assert ("To add" if language == "en" else "请补充") in text
-        assert "{" not in text
+def test_every_code_can_be_explained_with_and_without_a_review(language: Language) -> None:
+    for code in sorted(RUBRIC.issues):
+        for report in (None, review_with(issue(code, quote="优化体验")), review_with(issue(code, absent="criteria"))):
+            text = render_text(explanation(code, RUBRIC, report, language))
+            assert code in text
+            assert ("To add" if language == "en" else "请补充") in text, code
+            assert "{" not in text, code
 
 
 def test_an_explanation_quotes_the_words_of_this_ticket() -> None:

@@ -31,14 +31,14 @@ def test_the_argument_is_what_follows_the_command_word(comment: str, argument: s
     assert command_and_argument(comment) == ("override" if comment else "", argument)
 
 
-@pytest.mark.parametrize("word", [word for spec in COMMANDS for word in (spec.name, spec.alias_zh)])
 @pytest.mark.parametrize("address", ["/reqgate ", "／reqgate ", "@reqgate, ", "[~reqgate] "])
 @pytest.mark.parametrize("gap", [" ", ": ", "："])
-def test_whatever_the_edge_takes_for_a_command_has_its_argument_found(word: str, address: str, gap: str) -> None:
-    comment = f"{address}{word}{gap}F-AC-NONE 因为"
-    command = parse(comment)
-    assert isinstance(command, Command)
-    assert command_and_argument(comment) == (command.name, "F-AC-NONE 因为")
+def test_whatever_the_edge_takes_for_a_command_has_its_argument_found(address: str, gap: str) -> None:
+    for word in (word for spec in COMMANDS for word in (spec.name, spec.alias_zh)):
+        comment = f"{address}{word}{gap}F-AC-NONE 因为"
+        command = parse(comment)
+        assert isinstance(command, Command), comment
+        assert command_and_argument(comment) == (command.name, "F-AC-NONE 因为"), comment
 
 
 @pytest.mark.parametrize(

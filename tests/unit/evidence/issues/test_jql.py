@@ -38,12 +38,12 @@ def asked(*terms: Term) -> IssueQuery:
 
 
 @pytest.mark.parametrize("field", NAMED)
-@pytest.mark.parametrize("value", HOSTILE)
-def test_a_hostile_value_is_read_back_as_itself_and_as_nothing_more(field: IssueField, value: str) -> None:
-    jql = jql_of(asked(Term(field=field, values=(value, "other"))))
-    project, group = read_jql(jql).clauses
-    assert project == (Clause("project", "in", ("SHOP",)),)
-    assert [clause.values for clause in group] == [(plain_value(value), "other")]
+def test_a_hostile_value_is_read_back_as_itself_and_as_nothing_more(field: IssueField) -> None:
+    for value in HOSTILE:
+        jql = jql_of(asked(Term(field=field, values=(value, "other"))))
+        project, group = read_jql(jql).clauses
+        assert project == (Clause("project", "in", ("SHOP",)),), value
+        assert [clause.values for clause in group] == [(plain_value(value), "other")], value
 
 
 @pytest.mark.parametrize("field", TEXTS)

@@ -1,5 +1,7 @@
 """The bar: who could begin, and which points are open, in the author's own words and at most three."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -254,18 +256,16 @@ FORMS = [
 NO_TEXT = ["", "(no description)", "（无描述）", "..."]
 
 
-@pytest.mark.parametrize("kind", Scenario)
-@pytest.mark.parametrize("title", ["Bug", "Orders", "修", "订单", "", "Fix"])
 @pytest.mark.parametrize("text", [*FORMS, *NO_TEXT])
-def test_an_untouched_form_below_a_title_that_says_nothing_is_empty(text: str, title: str, kind: Scenario) -> None:
-    assert reading(title, text, kind).outcome is EMPTY
+def test_an_untouched_form_below_a_title_that_says_nothing_is_empty(text: str) -> None:
+    cases = product(["Bug", "Orders", "修", "订单", "", "Fix"], Scenario)
+    assert [(title, kind) for title, kind in cases if reading(title, text, kind).outcome is not EMPTY] == []
 
 
-@pytest.mark.parametrize("kind", Scenario)
-@pytest.mark.parametrize("title", ["Add invoice download to the order page", "登录页面报错", "Export is slow"])
 @pytest.mark.parametrize("text", FORMS)
-def test_an_untouched_form_is_never_ready_whatever_the_title(text: str, title: str, kind: Scenario) -> None:
-    assert reading(title, text, kind).outcome is not READY
+def test_an_untouched_form_is_never_ready_whatever_the_title(text: str) -> None:
+    cases = product(["Add invoice download to the order page", "登录页面报错", "Export is slow"], Scenario)
+    assert [(title, kind) for title, kind in cases if reading(title, text, kind).outcome is READY] == []
 
 
 @pytest.mark.parametrize("title", ["Orders", "订单"])
