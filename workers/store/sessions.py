@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
-from sqlalchemy import URL, Engine, create_engine, event, func, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import (
     DisconnectionError,
@@ -53,7 +53,7 @@ class Sessions:
 
     def __init__(self, engine: Engine) -> None:
         """Use `workers.store.open_store`."""
-        self._engine = engine
+        self._engine: Engine | Connection = engine
         self._patience_s: float | None = None
 
     def within(self, seconds: float) -> Self:

@@ -1,6 +1,10 @@
 """The store as one thing: every table's methods, and the purge across them. Nothing here decides anything."""
 
+import copy
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
+from typing import Self
 
 from sqlalchemy import delete, func, select
 
@@ -68,6 +72,17 @@ class Store(
     PlanList,
 ):
     """The database of one installation. Safe to use before a fork: none of its connections crosses one."""
+
+    @contextmanager
+    def rehearsal(self) -> Iterator[Self]:
+        """Yield the same store, whose writes are undone at the end: how its statements are written, the engine knows
+        from then on. Raises StoreUnavailable.
+        """
+        with self._session() as session:
+            unkept = copy.copy(self)
+            unkept._engine = session.connection()
+            yield unkept
+            session.rollback()
 
     def purge(self, before: datetime) -> int:
         """Delete what ended before `before` and return the count of runs: no feedback, no run without an end."""
