@@ -83,7 +83,7 @@ _IDIOMS = (
         ),
         r"\1 to be given",
     ),
-    (re.compile(r"\b(?:in|of|for|from) which one\b"), "where"),
+    (re.compile(r"\b(?:in|of|for|from) which one\b|\bwhich one is which\b"), "where"),
     (
         re.compile(
             r"\b(?:analysis|research|study|comparison|experiment)s?"
