@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Document, SectionRole
-from workers.reading.headings import role_of_heading
+from workers.reading.headings import role_of_heading, role_of_label
 from workers.reading.letter import frame_lines, is_frame
 from workers.reading.parse_lines import Line, listed_names, visible_lines
 from workers.reading.parse_markers import (
@@ -35,6 +35,7 @@ _MARKUP_ONLY = re.compile(
     r"(?:\{[a-z]{1,12}(?::[^{}\n]{0,80})?\}|</?[a-z][a-z0-9]{0,10}\s*/?>|\s+|\*+|\\\\)++", re.IGNORECASE
 )
 _RULE = re.compile(r"(?:-\s?){3,}|(?:\*\s?){3,}|(?:_\s?){3,}|={3,}")
+_RULE_BELOW = re.compile(r"[ \t|]*\n[ \t]*(?P<rule>[ \t:|-]+)(?:\n|\Z)")
 _TABLE_RULE = re.compile(r"\|?[\s:|-]*-[\s:|-]*\|?")
 _QUOTE_MARK = re.compile(r"(?:>\s?)+|bq\.\s*")
 _WIKI_DOCUMENT = re.compile(r"(?:^|\s)h[1-6]\.\s?\S|\{(?:code|noformat|quote|panel|color)\b|^\|\|(?!\|)", re.MULTILINE)
@@ -107,6 +108,7 @@ class _Scanner:
         self._is_hash_list = False
         self._names: frozenset[int] = frozenset()
         self._has_numbered_headings = False
+        self._is_listing = False
         self._rest = 0
 
     def scan(self, lines: tuple[Line, ...]) -> None:
@@ -152,6 +154,7 @@ class _Scanner:
         if closing is not None:
             self._rest = end = closing.start()
         text = self.source[start:end]
+        self._is_listing = self._is_listing and text.startswith("|")
         if self._is_layout_only(text):
             return
         hash_list = self._is_hash_list or (self.is_wiki and text.startswith("#"))
@@ -236,6 +239,11 @@ class _Scanner:
         cell_start = start + len(text) - len(text.lstrip("|"))
         cell_end = start + len(text.rstrip("|"))
         first_end = self.source.find("|", cell_start, cell_end)
+        if self._is_table_head(text, end):
+            first_cell = self.source[cell_start : first_end if first_end > 0 else cell_end]
+            self._is_listing = role_of_label(first_cell.strip()) is not None
+        if self._is_listing:
+            first_end = -1  # its rows are kinds of what the head names
         if first_end > 0 and "|" not in self.source[first_end:cell_end].lstrip("|"):
             heading = loose_heading(self.source, *_trimmed(self.source, cell_start, first_end))
             if heading is not None and heading.role is not None and heading.rest < 0:
@@ -244,6 +252,12 @@ class _Scanner:
         self._add(BlockKind.ROW, cell_start, cell_end)
         if text.startswith("||"):
             self._read_header_above()
+
+    def _is_table_head(self, row: str, end: int) -> bool:
+        """A row above a rule, or one with nothing but the wiki's cells of a head."""
+        below = _RULE_BELOW.match(self.source, end)
+        is_above_rule = below is not None and "-" in below["rule"]
+        return is_above_rule or (row.startswith("||") and "|" not in row.replace("||", ""))
 
     def _read_header_above(self) -> None:
         """A header cell that names acceptance criteria heads the rows below: the last row becomes that heading."""

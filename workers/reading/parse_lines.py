@@ -20,7 +20,10 @@ _FLAT_CUT = re.compile(
     r"|\s(?=\{(?:code|noformat|quote|panel)\b)"
     r"|(?<=\{code\})\s|(?<=\{quote\})\s|(?<=\{noformat\})\s"
 )
-_FLAT_NUMBER = re.compile(r"(?:^|(?<=[\s。；;：:，】]))\(?(\d{1,2})(?:[.)](?!\d)|、)(?=\s*\S)")
+_FLAT_NUMBER = re.compile(
+    r"(?:^|(?<=[\s。；;：:，】]))\(?(?P<number>\d{1,2})(?:[.)](?!\d)|、)(?=\s*\S)"
+    r"|(?:^|(?<=\s\s)|(?<=[.;。；]\s))(?P<before_comma>\d{1,2})[,，]\s?(?=[^\W\d])"
+)
 _FLAT_BULLET = re.compile(rf"(?:^|(?<=\s))(?:[*-]\s+(?=[A-Z{CJK}])|[•●]\s*|\#\s+(?=\S))")
 _FLAT_HEADING = re.compile(r"(?:^|(?<=\s))h[1-6]\.\s?")
 _BEGINS_ANEW = re.compile(rf"[A-Z\d{CJK}*#{{\[(|!\"“-]")
@@ -177,7 +180,7 @@ def _counting_numbers(raw: str) -> list[int]:
     found: list[int] = []
     run: list[int] = []
     for match in _FLAT_NUMBER.finditer(raw):
-        number = int(match.group(1))
+        number = int(match["number"] or match["before_comma"])
         if number == len(run) + 1:
             run.append(match.start())
         elif number == 1:

@@ -282,6 +282,49 @@ def test_the_header_of_another_table_is_a_row_like_the_others(table: str) -> Non
 
 
 @pytest.mark.parametrize(
+    "table",
+    [
+        "| Environment | URL |\n|---|---|\n| Staging | a.example |\n| Test environment | b.example |",
+        "| Environment | URL |\n| :--- | ---: |\n| Environment | a.example |\n| Steps | b.example |",
+        "||Environment||URL||\n|Staging|a.example|\n|Steps|b.example|",
+        "| 环境 | 地址 |\n|---|---|\n| 测试环境 | a |\n| 步骤 | b |",
+    ],
+)
+def test_a_table_that_lists_by_what_its_head_names_has_no_headings(table: str) -> None:
+    assert [block.kind for block in parse_document("Cart", table).blocks] == [BlockKind.ROW] * 3
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "| Field | Value |\n|---|---|\n| Environment | staging |\n| Steps | open the cart |",
+        "| 字段 | 内容 |\n|---|---|\n| 环境 | 测试 |\n| 步骤 | 打开购物车 |",
+        "||Environment|staging|\n||Steps|open the cart|",
+        "| Environment | URL |\n|---|---|\n| Staging | a |\n\nSee:\n\n| Environment | staging |\n| Steps | open |",
+    ],
+)
+def test_a_form_in_a_table_has_its_labels_as_headings(table: str) -> None:
+    document = parse_document("Cart", table)
+    assert [len(document.sections_with(role)) for role in (SectionRole.ENVIRONMENT, SectionRole.STEPS)] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1, create a cart with two entries.  2, delete the first one and reload.  3, the total is still the old one.",
+        "1，新建一个有两件商品的购物车  2，删除第一件并刷新页面查看合计金额  3，合计仍然是旧的金额没有变化",
+    ],
+)
+def test_a_flattened_list_may_be_numbered_with_commas(text: str) -> None:
+    assert [block.kind for block in parse_document("Cart", text).blocks] == [BlockKind.STEP] * 3
+
+
+def test_numbers_between_commas_count_nothing() -> None:
+    text = "The cart has 1, 2, 3 or 4 entries, and each of them shows its price beside the name of the article."
+    assert [block.kind for block in parse_document("Cart", text).blocks] == [BlockKind.PARAGRAPH]
+
+
+@pytest.mark.parametrize(
     ("line", "is_heading"),
     [
         ("Done: the build is green", True),

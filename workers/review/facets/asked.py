@@ -59,6 +59,10 @@ _ANSWERS = anchored(
     r"|(?:it|they|we) (?:is|does|do|are|isn['’]t|don['’]t)\W*\Z)",
     re.IGNORECASE,
 )
+# "Can it be chosen in the list? Or only on its page?": the other half of a question, with one answer to both.
+_GOES_ON_ASKING = anchored(
+    r"\W*(?:or|and if (?:so|yes|not)|if (?:so|yes|not))\b|\W*(?:还是|還是|或者|抑或|如果是)", re.IGNORECASE
+)
 _CALLED_QUESTION = anchored(r"\W*(?:Q\d?|open question|问题?\d?|疑问)\s?[:：.]|\W*@\w", re.IGNORECASE)
 # What a machine wrote asks nobody: "x.h:108:2: Unknown type name 'View'; did you mean 'UIView'?".
 _BY_MACHINE = anchored(r":\d{1,6}:\d{1,6}:|\bline \d{1,6}, in\b")
@@ -197,8 +201,8 @@ def statements_that_clash(document: Document) -> tuple[Passage, Passage] | None:
 
 def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:
     """Say whether what a passage asks, or is not sure of, is what the work has to find out."""
-    if code == "WAITS":
-        return kind is Scenario.BUG
+    if code in ("WAITS", "CHECK") and kind is Scenario.BUG:
+        return True  # what is wrong is its own example
     if code == "UNMEASURED" and kind is Scenario.BUG and passage.has("role.expected"):
         return True  # that it works is all that is expected
     if code == "ASKS":
@@ -223,7 +227,11 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     if len(ranked) > 1:
         ranked = [passage for passage in ranked if not passage.has("kind.title")]
     pairs = list(pairwise((*passages_of(document), _END)))
-    answered = {one for one, then in pairs if one.has("asks") and (_ANSWERS.match(then.text) or names_ways(then))}
+    answered: set[Passage] = set()
+    for one, then in reversed(pairs):
+        goes_on = then in answered and then.has("asks") and _GOES_ON_ASKING.match(then.text)
+        if one.has("asks") and (goes_on or _ANSWERS.match(then.text) or names_ways(then)):
+            answered.add(one)
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}
     ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
     ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in SAID_OPEN)))

@@ -82,7 +82,7 @@ _IDIOMS = (
         ),
         r"\1 to be given",
     ),
-    (anchored(r"\b(?:in|of|for|from) which one\b"), "where"),
+    (anchored(r"\b(?:in|of|for|from) which one\b|\bwhich one is which\b"), "where"),
     (
         anchored(
             r"\b(?:analysis|research|study|comparison|experiment)s?"

@@ -6,6 +6,7 @@ from workers.reading.anchored import anchored
 from workers.reading.language import CJK
 from workers.review.facets.cues import cues_in
 from workers.review.facets.passages import Passage
+from workers.review.facets.shapes import NEEDS_NO_EXAMPLE
 
 SETTLES = ("numbered", "quoted")
 # "可能来自接口，也可能来自源码": both are told, and neither is left open.
@@ -59,11 +60,13 @@ _SAYS_HOW = anchored(
     r"|通过[^，。；\n]{2,30}(?:来|以|的?方式)",
     re.IGNORECASE,
 )
-# "It is not always easy to see", "has lots of improvements", "it would improve …", "the relevant terms", "if
-# appropriate", "to easily accept it": a complaint, a fact, a reason, the one in question, a condition, and an adverb
-# beside a verb that names its result. An "optimised set", an "optimizer" and the "last good version" are names.
+# "And preferably a nicer one", "it is not always easy to see", "has lots of improvements", "it would improve …", "the
+# relevant terms", "if appropriate", "to easily accept it": a wish besides, a complaint, a fact, a reason, the one in
+# question, a condition, and an adverb beside a verb that names its result. An "optimised set", an "optimizer" and the
+# "last good version" are names.
 _DEMANDS_NOTHING = anchored(
-    r"\b(?:not|hardly|never|\w+n['’]t)[- ](?:[a-z]+[- ]){0,2}(?:easy|clear|good|nice|intuitive|reliable|fast|suitable"
+    r"\b(?:preferably|ideally|as a bonus)\b[^.;\n]*|(?:有余力|有餘力|有时间的?话|顺便|順便)[^。；\n]*"
+    r"|\b(?:not|hardly|never|\w+n['’]t)[- ](?:[a-z]+[- ]){0,2}(?:easy|clear|good|nice|intuitive|reliable|fast|suitable"
     r"|consistent|efficient|robust|appropriate|flexible)\b"
     r"|\b(?:has|have|had|with) (?:\w+ ){0,3}improvements\b|\bwould (?:\w+ )?(?:improve|enhance|optimi[sz]e)\b"
     r"|\bthe relevant \w+|\bin general\b|\bgeneral (?:\w+ )?(?:criteria|rules?|guidelines?|availability|purpose)\b"
@@ -107,47 +110,6 @@ _FORBIDS = anchored(
     re.IGNORECASE,
 )
 
-_IS_THERE_OR_GONE = anchored(
-    r"\W*there (?:is|are) (?:now )?(?:an?|no|one) [^,;]{2,60}\Z"
-    r"|[^;]{3,160}\b(?:should|must|will|shall) (?:not |no longer )?be (?:shown|displayed|visible|hidden|disabled"
-    r"|enabled|listed|highlighted|greyed out)\W*\Z"
-    r"|\W*(?:(?:the|an?|other|all|any|each) )?(?:\w+ )?(?:users?|admins?|customers?|visitors?|members?|owners?)"
-    r" (?:can(?:not)?|sees?|(?:is|are) able to)\b[^;\n]{3,140}\Z"
-    r"|[^,;]{3,90}\b(?:removed|deleted|renamed|dropped|created|shared|published|uploaded)\b[^,;]{0,50}\Z"
-    rf"|\W*(?:删除|移除|去掉|刪除)[{CJK}\w` ]{{1,30}}\W*\Z|[^，；]{{2,40}}(?:已|被)(?:删除|移除|去掉|刪除)\W*\Z",
-    re.IGNORECASE,
-)
-
-_IS_SEEN_THEN = anchored(
-    r"(?:when|after|on|once|if)\b[^.;]{3,80}\b(?:click|press|tap|select|open|submit|save|hover|enter)\w*\b[^.;]{0,80}"
-    r"\b(?:is|are|gets?) (?:now )?(?:shown|displayed|opened|hidden|visible)\b[^.;]*\W*\Z"
-    r"|[^，。；]{0,20}(?:点击|點擊|点选|选择|提交|打开|保存)[^。；]{0,30}?后?，?[^。；]{0,10}"
-    r"(?:弹出|彈出|显示|顯示|跳转到?|打开|关闭)[^。；]{2,40}\W*\Z|[^，。；]{2,40}(?:中|里|上)可见\W*\Z",
-    re.IGNORECASE,
-)
-# "If the user hides the box, it disappears from the page": the example, and what comes of it.
-_IS_AN_EXAMPLE = anchored(
-    r"\W*(?:if|when|whenever|once|after)\b[^,.;\n]{5,120},\s[^.;\n]{8,160}\W*\Z"
-    r"|\W*(?:如果|若|当)[^，。；\n]{2,40}(?:，|,|则)[^。；\n]{4,60}\W*\Z",
-    re.IGNORECASE,
-)
-# "Display a hint when no order is there", "is sent once …", "only … if …": what is seen, and on what condition.
-_IS_SEEN_IF = anchored(
-    r"\W*(?:displays?|shows?|hides?|opens?|returns?|redirects?|sends?|fires?)\b[^.;\n]{3,80}"
-    r"\b(?:when|if|once|after|whenever)\b[^.;\n]{3,80}\Z"
-    r"|[^.;\n]{3,90}\b(?:is|are|be) (?:only )?(?:fired|sent|called|triggered|created|logged|emitted|deleted|redirected)"
-    r" (?:when|if|once|after|whenever)\b[^.;\n]{3,80}\Z"
-    r"|[^.;\n]{3,60}\bonly\b[^.;\n]{3,90}\b(?:when|if|once)\b[^;\n]{3,120}\Z",
-    re.IGNORECASE,
-)
-# "过期时跳转登录页", "刷新期间不会重复发送", "任务可以提交": what somebody sees who does it.
-_IS_SEEN_ZH = anchored(
-    r"[^。；\n]{2,40}(?:时|後|后|则|就|会)，?[^。；，\n]{0,10}"
-    r"(?:跳转|跳轉|显示|顯示|提示|返回|弹出|彈出|隐藏|隱藏|禁用|置灰|清空)[^。；\n]{0,30}\Z"
-    r"|[^。；\n]{2,40}(?:不会|不會|不再|无法|無法|不可|不得)[^。；，\n]{2,30}\W{0,3}\Z"
-    r"|[^，。；\n]{2,20}(?:可以|能够|能)(?:成功|正常)?"
-    r"(?:提交|打开|保存|下载|上传|登录|导出|导入|删除|编辑|查看|切换)\W{0,3}\Z"
-)
 # Not "Given … when … then …", which is whole; "then …" in a line of its own is what comes of the steps above it.
 _STEP = anchored(
     r"\W*(?:given|when|and)\b(?!.*\bthen\b)|\W*then\b|\W*(?:假如|假设|给定|已知)(?!.*那么)", re.IGNORECASE | re.DOTALL
@@ -170,15 +132,6 @@ _WEAK_STATE = anchored(
     r"\b(?:clear|complete|comprehensive|usable|secure)\W*\Z|完善|完整|规范|規範|观感|觀感", re.IGNORECASE
 )
 
-# "Given … when … then …", "Then I should see …", "she gets a mail when …", "`a` should be `b`": that is its example.
-_IS_TOLD_WHOLE = anchored(
-    r"\W*(?:given\b.{3,200}\b(?:when|then)\b.{3,200}\b(?:then\b|,).{3,}|then\b[:,]?.{8,}"
-    r"|[^.;\n]{2,40}\b(?:receives?|gets?|sees?|finds?)\b[^.;\n]{3,60}\b(?:when|if|once|after|whenever)\b[^.;\n]{3,80}\W?\Z"
-    r"|[^.;\n]{2,60}\b(?:should|must|shall|will) (?:be|read|say|return|equal) [`\"“'][^`\"”'\n]{1,80}[`\"”']\W*\Z"
-    r"|(?:假如|假设|给定|当).{3,100}(?:当|那么|则).{3,})",
-    re.IGNORECASE | re.DOTALL,
-)
-
 _MEASURE = anchored(
     r"\bshould (?:be|show|read) [*_]{0,2}\d|(?:应该?|应当)[是为]\s?\d|[€$]\s?\d"
     r"|\d ?(?:weeks?|months?|years?|characters?|digits?|rows?|lines?|entries|eur|usd)\b"
@@ -186,7 +139,6 @@ _MEASURE = anchored(
     r"|\A\W*(?:ping|tell|ask|inform|message|通知)\s?[@#]\w",  # an order of how the team works
     re.IGNORECASE,
 )
-_SEEN = (_IS_TOLD_WHOLE, _IS_THERE_OR_GONE, _IS_SEEN_THEN, _IS_SEEN_IF, _IS_SEEN_ZH, _IS_AN_EXAMPLE)
 
 
 def is_vague_demand(passage: Passage) -> bool:
@@ -243,7 +195,7 @@ def is_unmeasured_demand(passage: Passage) -> bool:
     That something is there, or is gone, can be looked at, and so can what is seen when somebody does something. A step
     that stands in a line of its own, "Given …" or "When …", demands nothing.
     """
-    is_seen = any(form.match(passage.text) for form in _SEEN)
+    is_seen = any(form.match(passage.text) for form in NEEDS_NO_EXAMPLE)
     is_seen = (is_seen and not passage.has("vague", "loose")) or _TOLD_ELSEWHERE.search(
         passage.text[:_READ]
     ) is not None
@@ -275,6 +227,13 @@ _A_NUISANCE = anchored(
     r"|(?:每次|每天|每周|每月|每回)[^，。；\n]{0,6}(?:都|还)(?:要|得|需)|不得不|只能(?:手动|手工|人工|重新)",
     re.IGNORECASE,
 )
+# "To tell why I should care": what is asked about in passing, and demanded of nobody.
+_ASKED_ABOUT = anchored(
+    r"\b(?:why|how|what|where|whether) (?:i|we|you|they|(?:the |an? |our )?\w+)"
+    r" (?:should|must|shall|ha(?:s|ve) to|needs? to)\b"
+    r"|(?:为什么|為什麼|为何|為何|怎么|怎麼|如何)[^，。；\n]{0,4}(?:需要?|应该?|應該?|必须|必須)",
+    re.IGNORECASE,
+)
 
 
 def is_demand(passage: Passage) -> bool:
@@ -287,7 +246,9 @@ def is_demand(passage: Passage) -> bool:
         return False
     if passage.has("negated") and _FORBIDS.search(passage.text) is None:
         return False  # "there is no way to do this, and we need one" tells what is wrong
-    return passage.has("must") and not passage.has("short", "now") and _DIRECTS.search(passage.text) is not None
+    demanded = _ASKED_ABOUT.sub(" ", passage.text)
+    is_said = demanded == passage.text or "must" in cues_in(demanded).names
+    return passage.has("must") and is_said and not passage.has("short", "now") and _DIRECTS.search(demanded) is not None
 
 
 def is_asked_for(passage: Passage) -> bool:

@@ -10,7 +10,17 @@ from workers.reading.document import Document
 from workers.review.facets.cues import cues_in
 from workers.review.facets.forms import ASKED_OF_ALL, EXPECTED, FOUND_OUT, WAS_RIGHT, declares
 from workers.review.facets.passages import Passage, cues_of_headings, passages_of
-from workers.review.facets.shapes import IS_NEW, NOW_AND_THEN, OF_RULES, ORDERED_FOR_A_FAULT, RULE, SEEN
+from workers.review.facets.shapes import (
+    ASKED_FOR_THEM,
+    IS_NEW,
+    NO_FAULT,
+    NOBODY_CAN,
+    NOW_AND_THEN,
+    OF_RULES,
+    ORDERED_FOR_A_FAULT,
+    RULE,
+    SEEN,
+)
 from workers.review.facets.weights import Features, log_odds, shares, weights
 from workers.review.schemas import Scenario
 
@@ -57,17 +67,6 @@ _SHOULD_BE = anchored(
     r"|(?<!每)(?<!每天)(?:收到|扣|打开|弹出?|出现|提交|显示)了?[^每，。；\n]{0,4}[两二]次(?!后|時|时|以上|则)|又[^，。；\n]{1,8}一[次遍]|收到[两二]封"
     r"|(?:显示|顯示|变成|是|为)[^，。；\n]{1,20}[，,]\s?(?:但)?(?:应该?|正确的?)(?:是|显示|为)"
     r"|(?:显示|打开|跳转到?|返回|出来|得到|收到)的?(?:却|是?[^，。；\n]{1,20}[，,]?而不是)",
-    re.IGNORECASE,
-)
-# "If not logged in, …", "同类券不能叠加", "未登录点击", "错误 5 次": a state, a limit or a rule, and no fault.
-_NO_FAULT = anchored(
-    r"\b(?:if|when|unless|while)\b[^.,;\n]{0,30}\b(?:not|n['’]t)\b[^.,;\n]{0,30}|\bnot (?:logged|signed) in\b"
-    r"|\bwithout (?!(?:an? |any )?(?:\w+ )?(?:warning|errors?|notice|reason|saving|messages?|result)s?\b)[\w-]+"
-    r"|(?:为空|未填写?|没有)[^，。；\n]{0,6}(?:不显示|隐藏|置灰)"
-    r"|未(?:登录|登錄|登入|注册|填写?|选择?|勾选|绑定|开通|读|支付|付款|处理|審核|审核|完成|发货|使用|设置|命名)"
-    r"|(?:错误|錯誤|失败|失敗|输错)\s?\d{1,3}\s?次|(?:失效|无效)的?(?:商品|订单|券|链接|会员)"
-    r"|(?:可以?|支持)[^。\n]{1,40}(?:不能|不可|不允许)|(?:不能|不可|不允许)[^。\n]{1,40}(?:可以|支持)"
-    r"|同[类一種种][^，。；\n]{1,8}(?:不能|不可|不允许)",
     re.IGNORECASE,
 )
 # "Should we replace it?", "要不要接入": it is to be decided what is used, not what a product does.
@@ -123,7 +122,7 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
     is_new = IS_NEW.match(document.title) is not None and not declares(document.title) and not fails
     if (is_new or ORDERED_FOR_A_FAULT.match(document.title)) and not _is_report(document, cues):
         return _sharpened(told, Scenario.BUG, _HARDLY)
-    if _tells_rules(passages):
+    if _tells_rules(passages) or _asks_for_a_way(passages):
         return _sharpened(told, Scenario.BUG, _HARDLY)
     fails = fails or (NOW_AND_THEN.search(document.title) is not None and not passages[0].has(*_WORKS, "must", "want"))
     is_seen = fails or any(map(_is_seen_against, passages[1 : 1 + _OPENING])) or _is_against_what_was(document)
@@ -248,13 +247,21 @@ def _tells_rules(passages: tuple[Passage, ...]) -> bool:
     return rules + (OF_RULES.search(title.text) is not None) > 1
 
 
+def _asks_for_a_way(passages: tuple[Passage, ...]) -> bool:
+    """Say whether a title says what people cannot do, above a wish that they can, and nothing failed."""
+    title, *said = passages
+    if not NOBODY_CAN.match(title.text) or any(one.has("fault", "trace", *_REPORT) for one in said):
+        return False
+    return any(not one.is_code and ASKED_FOR_THEM.search(one.text) for one in said)
+
+
 def _may_tell_a_fault(passage: Passage) -> bool:
     """Say whether a cue of a fault stands in a passage that is neither a state nor a rule of the product."""
     found = passage.cues & _OF_FAULTS
     if passage.has("kind.row"):
         found -= {"negated"}  # "no e-mail" in a cell is a value
     if found <= _DENIED:
-        found &= cues_in(_NO_FAULT.sub(" ", passage.text)).names
+        found &= cues_in(NO_FAULT.sub(" ", passage.text)).names
     return bool(found)
 
 

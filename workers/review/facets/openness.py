@@ -26,6 +26,7 @@ from workers.review.facets.wanted import (
     FEWEST_WORDS,
     LINK,
     WHOLE,
+    criteria_are_promised,
     empty_criteria,
     finds_out_in_title,
     holds_only_form,
@@ -172,7 +173,7 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
         return True
     if kind is not Scenario.SPIKE and ways_left(document) is not None:
         return True
-    if kind in _BUILT and statements_that_clash(document) is not None:
+    if kind in _BUILT and (criteria_are_promised(document) or statements_that_clash(document) is not None):
         return True
     if kind is Scenario.BUG:
         return False

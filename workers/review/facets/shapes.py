@@ -22,6 +22,7 @@ _DECIDES = r"(?:decide|confirm|clarify|sign off|specify|agree|choose)"
 SHAPES: Mapping[str, Anchored] = {
     "trace": anchored(
         r"\bat [\w$.]+\([\w.]+(?::\d+)?\)|\b\w+(?:Exception|Error)\b|Traceback|\d\d:\d\d:\d\d"
+        r"|\bfile \"[^\"\n]{1,200}\", line \d"
         r"|\b(?:error|warn(?:ing)?|fatal|severe)\s*[:\]]|\[(?:error|warn|info|debug)",
         re.IGNORECASE,
     ),
@@ -158,6 +159,32 @@ RULE = anchored(
 OF_RULES = anchored(
     r"\b(?:rules?|permissions?|limits?|restrictions?)\W*\Z|(?:规则|規則|限制|权限|權限|策略)\W*\Z", re.IGNORECASE
 )
+# "If not logged in, …", "同类券不能叠加", "未登录点击", "错误 5 次": a state, a limit or a rule, and no fault.
+NO_FAULT = anchored(
+    r"\b(?:if|when|unless|while)\b[^.,;\n]{0,30}\b(?:not|n['’]t)\b[^.,;\n]{0,30}|\bnot (?:logged|signed) in\b"
+    r"|\bwithout (?!(?:an? |any )?(?:\w+ )?(?:warning|errors?|notice|reason|saving|messages?|result)s?\b)[\w-]+"
+    r"|(?:为空|未填写?|没有)[^，。；\n]{0,6}(?:不显示|隐藏|置灰)"
+    r"|未(?:登录|登錄|登入|注册|填写?|选择?|勾选|绑定|开通|读|支付|付款|处理|審核|审核|完成|发货|使用|设置|命名)"
+    r"|(?:错误|錯誤|失败|失敗|输错)\s?\d{1,3}\s?次|(?:失效|无效)的?(?:商品|订单|券|链接|会员)"
+    r"|(?:可以?|支持)[^。\n]{1,40}(?:不能|不可|不允许)|(?:不能|不可|不允许)[^。\n]{1,40}(?:可以|支持)"
+    r"|同[类一種种][^，。；\n]{1,8}(?:不能|不可|不允许)",
+    re.IGNORECASE,
+)
+# "Guests cannot order without an account", "They have to register first": what is not built yet, and should be.
+_PEOPLE = (
+    r"(?:guests?|members?|users?|admins?|customers?|visitors?|employees?|managers?|buyers?|sellers?|owners?|editors?)"
+)
+NOBODY_CAN = anchored(
+    rf"\W*(?:(?:registered|unregistered|anonymous|new) )?{_PEOPLE} (?:can(?:not|['’]t)|(?:are not|aren['’]t) able to)\b"
+    r"|\W*(?:游客|遊客|会员|會員|用户|用戶|管理员|管理員|访客|訪客|员工|員工|买家|卖家|商家|客服|运营)[^，。；\n]{0,4}(?:无法|無法|不能|没法)",
+    re.IGNORECASE,
+)
+ASKED_FOR_THEM = anchored(
+    rf"\b(?:let|allow|enable|permit) (?:them|(?:these |the |all )?{_PEOPLE})\b"
+    r"|\b(?:ha(?:s|ve)|needs?|forced|required) to (?:[\w-]+ ){1,6}first\b"
+    r"|(?:希望|需要|应该?|應該?)[^，。；\n]{0,6}(?:支持|允许|允許|开放|開放|提供)|(?:必须|必須|需要?|只能|得)先[^，。；\n]{1,12}(?:才|再)",
+    re.IGNORECASE,
+)
 SEEN = anchored(
     r"\b(?:currently|at the moment|right now|reported|complain\w*|but|error)\b"
     r"|发现|發現|反馈|反饋|报错|報錯|出现|出現|一直|仍|还是|還是|但|却|卻|现在|現在|目前",
@@ -170,3 +197,66 @@ DECIDED_BY_IT = anchored(
     re.IGNORECASE,
 )
 """What somebody decides by what is asked for, and nobody has left open: "so that I can decide whether to buy more"."""
+
+_IS_THERE_OR_GONE = anchored(
+    r"\W*there (?:is|are) (?:now )?(?:an?|no|one) [^,;]{2,60}\Z"
+    r"|[^;]{3,160}\b(?:should|must|will|shall) (?:not |no longer )?be (?:shown|displayed|visible|hidden|disabled"
+    r"|enabled|listed|highlighted|greyed out)\W*\Z"
+    r"|\W*(?:(?:the|an?|other|all|any|each) )?(?:\w+ )?(?:users?|admins?|customers?|visitors?|members?|owners?)"
+    r" (?:can(?:not)?|sees?|(?:is|are) able to)\b[^;\n]{3,140}\Z"
+    r"|[^,;]{3,90}\b(?:removed|deleted|renamed|dropped|created|shared|published|uploaded)\b[^,;]{0,50}\Z"
+    rf"|\W*(?:删除|移除|去掉|刪除)[{CJK}\w` ]{{1,30}}\W*\Z|[^，；]{{2,40}}(?:已|被)(?:删除|移除|去掉|刪除)\W*\Z",
+    re.IGNORECASE,
+)
+
+_IS_SEEN_THEN = anchored(
+    r"(?:when|after|on|once|if)\b[^.;]{3,80}\b(?:click|press|tap|select|open|submit|save|hover|enter)\w*\b[^.;]{0,80}"
+    r"\b(?:is|are|gets?) (?:now )?(?:shown|displayed|opened|hidden|visible)\b[^.;]*\W*\Z"
+    r"|[^，。；]{0,20}(?:点击|點擊|点选|选择|提交|打开|保存)[^。；]{0,30}?后?，?[^。；]{0,10}"
+    r"(?:弹出|彈出|显示|顯示|跳转到?|打开|关闭)[^。；]{2,40}\W*\Z|[^，。；]{2,40}(?:中|里|上)可见\W*\Z",
+    re.IGNORECASE,
+)
+# "If the user hides the box, it disappears from the page": the example, and what comes of it.
+_IS_AN_EXAMPLE = anchored(
+    r"\W*(?:if|when|whenever|once|after)\b[^,.;\n]{5,120},\s[^.;\n]{8,160}\W*\Z"
+    r"|\W*(?:如果|若|当)[^，。；\n]{2,40}(?:，|,|则)[^。；\n]{4,60}\W*\Z",
+    re.IGNORECASE,
+)
+# "Display a hint when no order is there", "is sent once …", "only … if …": what is seen, and on what condition.
+_IS_SEEN_IF = anchored(
+    r"\W*(?:displays?|shows?|hides?|opens?|returns?|redirects?|sends?|fires?)\b[^.;\n]{3,80}"
+    r"\b(?:when|if|once|after|whenever)\b[^.;\n]{3,80}\Z"
+    r"|[^.;\n]{3,90}\b(?:is|are|be) (?:only )?(?:fired|sent|called|triggered|created|logged|emitted|deleted|redirected)"
+    r" (?:when|if|once|after|whenever)\b[^.;\n]{3,80}\Z"
+    r"|[^.;\n]{3,60}\bonly\b[^.;\n]{3,90}\b(?:when|if|once)\b[^;\n]{3,120}\Z",
+    re.IGNORECASE,
+)
+# "过期时跳转登录页", "刷新期间不会重复发送", "任务可以提交": what somebody sees who does it.
+_IS_SEEN_ZH = anchored(
+    r"[^。；\n]{2,40}(?:时|後|后|则|就|会)，?[^。；，\n]{0,10}"
+    r"(?:跳转|跳轉|显示|顯示|提示|返回|弹出|彈出|隐藏|隱藏|禁用|置灰|清空)[^。；\n]{0,30}\Z"
+    r"|[^。；\n]{2,40}(?:不会|不會|不再|无法|無法|不可|不得)[^。；，\n]{2,30}\W{0,3}\Z"
+    r"|[^，。；\n]{2,20}(?:可以|能够|能)(?:成功|正常)?"
+    r"(?:提交|打开|保存|下载|上传|登录|导出|导入|删除|编辑|查看|切换)\W{0,3}\Z"
+)
+# "Clicking the number opens the order", "点击订单号应进入详情页": what is done, and what comes of it.
+_COMES_OF_A_CLICK = anchored(
+    r"\W*(?:click|press|tapp?|select|choos|open|hover|submitt?|sav|clos|swip|scroll|enter)ing\b[^.;\n]{3,80}"
+    r"\b(?:(?:will|should|must|shall) )?(?:opens?|closes?|shows?|hides?|displays?|launch(?:es)?|redirects?|directs?"
+    r"|takes?|leads?|brings?|selects?|adds?|removes?|returns?|navigates?)\b[^.;\n]*\W*\Z"
+    r"|[^，。；\n]{0,12}(?:点击|點擊|点选|双击|长按|选择)[^，。；\n]{2,20}[，,]?(?:应|應|会|會|将|則|则|后|後)"
+    r"[^，。；\n]{0,4}(?:进入|進入|打开|打開|跳转|跳轉|弹出|彈出|展开|展開|收起|关闭|關閉|显示|顯示)[^。；\n]{2,30}\W*\Z",
+    re.IGNORECASE,
+)
+# "Given … when … then …", "Then I should see …", "she gets a mail when …", "`a` should be `b`": that is its example.
+_IS_TOLD_WHOLE = anchored(
+    r"\W*(?:given\b.{3,200}\b(?:when|then)\b.{3,200}\b(?:then\b|,).{3,}|then\b[:,]?.{8,}"
+    r"|[^.;\n]{2,40}\b(?:receives?|gets?|sees?|finds?)\b[^.;\n]{3,60}\b(?:when|if|once|after|whenever)\b[^.;\n]{3,80}\W?\Z"
+    r"|[^.;\n]{2,60}\b(?:should|must|shall|will) (?:be|read|say|return|equal) [`\"“'][^`\"”'\n]{1,80}[`\"”']\W*\Z"
+    r"|(?:假如|假设|给定|当).{3,100}(?:当|那么|则).{3,})",
+    re.IGNORECASE | re.DOTALL,
+)
+NEEDS_NO_EXAMPLE = (
+    _IS_TOLD_WHOLE, _IS_THERE_OR_GONE, _IS_SEEN_THEN, _IS_SEEN_IF, _IS_SEEN_ZH, _IS_AN_EXAMPLE, _COMES_OF_A_CLICK,
+)  # fmt: skip
+"""Of a demand: that something is there, or is gone, and what is seen when somebody does something, can be looked at."""

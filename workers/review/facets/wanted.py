@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from workers.reading.document import Document, SectionRole
+from workers.reading.language import CJK
 from workers.review.checks.reading import NOTHING
 from workers.review.facets.demands import SETTLES, is_vague_demand
 from workers.review.facets.kind import read_kind
@@ -46,6 +47,13 @@ _FINDS_OUT = re.compile(
 )
 _SEE_LINK = re.compile(r"\W*(?:see|cf\.?|ref(?:erence)?:?|details:?|参?见|详见|参考)?\s?https?://\S+\W*", re.IGNORECASE)
 LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
+# "Acceptance criteria (to be added)", "待产品补充".
+_TO_COME = re.compile(
+    r"\W*\b(?:tb[dca]|to (?:follow|come)|(?:to be|will be) (?:added|defined|determined|written|agreed|provided))\b"
+    r"(?: later| (?:by|with) [\w@ ]{2,30})?\W*"
+    rf"|\W*待[{CJK}]{{0,6}}(?:补充|補充|定|完善|填写|填寫|添加|提供|给出|給出)\W*",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"\w")
 _WHO_CAN = re.compile(
     r"\W*(?:(?:all|any|every|each|the|an?|our|logged-in|only) ){0,2}"
@@ -215,6 +223,17 @@ def empty_criteria(document: Document) -> str | None:
         return None
     headings = (one.heading for one in document.sections if one.role is SectionRole.ACCEPTANCE)
     return next((heading.text for heading in headings if heading), None)
+
+
+def criteria_are_promised(document: Document) -> bool:
+    """Say whether an author says that the criteria are still to come, and gives none: "Acceptance criteria (TBD)"."""
+    sections = [one for one in document.sections if one.role is SectionRole.ACCEPTANCE and one.heading]
+    told = [block.text for one in sections for block in one.blocks if not NOTHING.fullmatch(block.text)]
+    headings = [one.heading.text for one in sections if one.heading]
+    stand_ins = [block.text for one in sections for block in one.blocks]
+    if any(one.has("decided") for one in passages_of(document)) or not all(map(_TO_COME.fullmatch, told)):
+        return False
+    return any(map(_TO_COME.search, (*headings, *stand_ins)))
 
 
 def is_wholly_vague(passages: Sequence[Passage]) -> bool:
