@@ -8,6 +8,7 @@ from workers.plan.phrasing import begins_with_verb
 from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.present import leads_elsewhere, only_shows, tells_of_today
+from workers.plan.telling.prose import only_quotes
 from workers.plan.telling.weighed import names_no_solution, only_weighs
 from workers.plan.wording import content_of, recall
 from workers.reading.document import Document
@@ -17,9 +18,11 @@ DEMANDS = re.compile(
     r"\b(?:(?<!not )(?<!n['’]t )(?:needs? to|want to)|needs|have to|has to|must"
     r"|shall|should|required? to|we want|i want|would like|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
-    r"|(?:is|are) required|\Arequesting\b|(?:we|i) (?:suggest|propose|recommend)"
+    r"|(?:is|are) required|\Arequesting\b"
+    r"|(?:we|i) (?:suggest|propose|recommend)"
     r"|to be (?:added|done|changed|removed|implemented|able))\b"
-    r"|\A建议(?![书箱稿])|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])"
+    r"|\A(?:(?:so|hence|therefore),? )?(?:(?:my|our|the) )?(?:proposal|suggestion)(?: is\b|\s?:)"
+    r"|\A建议(?![书箱稿])|\A(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])"
     r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",
     re.IGNORECASE,
 )
@@ -142,6 +145,7 @@ def is_no_demand(text: str) -> bool:
     read = simplified(text)
     is_beside = only_weighs(text) or (leads_elsewhere(text) and not begins_with_verb(text))
     is_empty = only_shows(text) or names_no_solution(text) or _WHEN_ONLY.search(read) is not None
+    is_empty = is_empty or only_quotes(text)
     return is_empty or tells_of_today(text) or (is_beside and DEMANDS.search(read) is None)
 
 
