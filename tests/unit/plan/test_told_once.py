@@ -6,6 +6,7 @@ from tests.support.plan_tickets import plan_of, request_of, tasks_of
 from workers.plan.phrasing import as_task, bare_order, begins_with_verb, verifies
 from workers.plan.staging.scenario import scenario
 from workers.plan.understand import understand
+from workers.reading.language import Language
 
 
 @pytest.mark.parametrize(
@@ -13,7 +14,7 @@ from workers.plan.understand import understand
     ['Apply rule **Shop-3** "An order can not be changed when in Paid state"', "执行规则 “订单支付之后，不可修改”"],
 )
 def test_a_quotation_is_not_cut_into_condition_and_result(text: str) -> None:
-    language = "en" if text.isascii() else "zh"
+    language: Language = "zh" if "规则" in text else "en"
     assert scenario(text, language, "a shop", "it is shown").splitlines()[-1].endswith(text)
 
 
@@ -194,3 +195,40 @@ def test_the_reason_of_what_is_seen_is_no_task(why: str) -> None:
 
 def test_what_must_not_be_is_made_sure_of_in_chinese() -> None:
     assert as_task("没有填生日的会员不发", "实现：") == "确保：没有填生日的会员不发"
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "told"),
+    [
+        (
+            "In the last meeting we discussed what format trees should take. Keep it in the source.",
+            "Add tree diagrams",
+            "we discussed",
+        ),
+        ("会上讨论了要不要加树状图、应该用什么格式。把图保存在源码里。", "增加树状图", "会上讨论了"),
+        (
+            "While that should find most of them, some stand in the registry. Read the registry on Windows.",
+            "Find more installs",
+            "While that should",
+        ),
+        ("虽然这样应该能找到大部分，但有些在注册表里。在 Windows 上读取注册表。", "查找更多安装", "虽然这样应该"),
+    ],
+)
+def test_what_was_talked_of_or_is_admitted_first_is_no_task(text: str, title: str, told: str) -> None:
+    assert not any(told in one for one in understand(request_of(text, title, "Story")).demands)
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "last"),
+    [
+        (
+            "Tasks:\n- Find the wrong field\n- Code review\n- Merge to main",
+            "Empty profile",
+            ("Code review", "Merge to main"),
+        ),
+        ("任务：\n- 查找错误的字段\n- 代码评审\n- 合并到主分支", "个人资料为空", ("代码评审", "合并到主分支")),
+    ],
+)
+def test_review_and_merge_stand_before_the_release(text: str, title: str, last: tuple[str, ...]) -> None:
+    tasks = plan_of(text, title, "Bug").plan.stages[-1].tasks
+    assert all(any(one in task for task in tasks) for one in last)
