@@ -1,4 +1,4 @@
-"""Finds the numbers of lists that are not seen at once: items behind `#`, and `3.30天`, which is item 3 or an amount.
+"""Finds the numbers of lists that are not seen at once: items behind `#`, and `3.30天` or `3、30天`, item or amount.
 
 They count only where the items around them leave no other reading. Reads no answers.
 """
@@ -13,7 +13,10 @@ from workers.conversation.text import ReplyText
 _ITEM = re.compile(r"[ \t]{0,3}#[ \t]+(?=\S)")
 _INNER = re.compile(r"[ \t]{0,3}#[#*-]+[ \t]")
 _LINE = re.compile(r"[^\n]*\n?")
-_GLUED = re.compile(rf"(?P<line>(?:\A|(?<=\n))[ \t]*)?(?<![\w.])(?P<number>\d{{1,2}})\.(?=\d+{AMOUNT})", re.IGNORECASE)
+_GLUED = re.compile(
+    rf"(?P<line>(?:\A|(?<=\n))[ \t]*)?(?<![\w.])(?P<number>\d{{1,2}})(?:\.(?=\d+{AMOUNT})|[)、](?=\d)|/ (?=\d))",
+    re.IGNORECASE,
+)
 _FEWEST = 2
 _FEWEST_GLUED = 3
 
@@ -35,7 +38,7 @@ def marked_items(reply: ReplyText) -> tuple[Head, ...]:
 
 
 def with_glued(reply: ReplyText, heads: Sequence[Head], known: Collection[int]) -> tuple[Head, ...]:
-    """Return the heads with the numbers that stand directly before an amount: `1.A`, `2.30天`.
+    """Return the heads with the numbers that stand directly before another one: `2.30天`, `2、30天`.
 
     One that is not the next in turn is unsure, where it begins a line and a question of that number is `known`.
     """

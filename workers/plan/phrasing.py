@@ -49,6 +49,7 @@ _CLAUSE = re.compile(
     r"\b(?:that|which|who|where|when|if|so|because|whether|how|what|why|once|after|before|until|as|and|but)\b",
     re.IGNORECASE,
 )
+_QUOTED = re.compile(r"\"[^\"]{1,300}\"|“[^”]{1,300}”|「[^」]{1,300}」|`[^`]{1,300}`")
 _GERUND = re.compile(r"\w+ing\Z", re.IGNORECASE)
 _CHANGES_ZH = re.compile(r"(?:将|把)[^，。；]{2,80}?(?:修改|更改|改|替换|调整|变更|换|拆分?|移动?|设置?)[为成到](?!了)")
 _TO_WHOM_ZH = re.compile(r"[给向][^，,。；：:]{1,12}?(?:发(?!现|生)|推送|展示|提示|赠送|开[放通])")
@@ -57,7 +58,10 @@ _FORBIDS = re.compile(
 )
 # What joins a sentence to the one before it, and who is to do it: alone in a list of tasks, neither says anything.
 _JOINS = re.compile(
-    r"(?:also,? )?please,?\s+|请(?=[^求])"
+    r"(?:(?:so|hence|therefore),? )?(?:(?:my|our|the) )?(?:proposal|suggestion)(?: is(?: to)?:?\s+|\s?:\s*)"
+    r"(?:we (?!(?:are|can|could|do|have|must|need|should|want|will|would)\b))?(?=\S)"
+    r"|(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]\s*(?:我们)?(?=\S)"
+    r"|(?:also,? )?please,?\s+|请(?=[^求])"
     r"|(?:also|additionally|in addition|furthermore|moreover|besides|hence|therefore|thus|so|then|finally|instead|and"
     r"|but|however|first|firstly|secondly|lastly)\s?[,:]\s*|(?:also|and|but|then|so)\s+"
     r"|(?:首先|其次|再次|接着|最后)[，,]?\s?|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,：:]?\s*|(?:现在|目前|当前)[^，。；]{1,40}[，,]\s?",
@@ -72,10 +76,18 @@ _WHO = re.compile(
     r"(?:需要?|应该?|应当|必须|要求?|希望|想要?|说)(?:能够?|可以)?(?=先?)",
     re.IGNORECASE,
 )
+# "As an admin, I'd like to add a filter" asks for a filter; "I want to add users" is what the admin does.
+_STORY = re.compile(
+    r"as an? [^,.;:]{2,80}?,? (?:i|we)(?: would|['’]d)? (?:want|need|like)s? (?:to )?(?="
+    r"(?:allow|enable|extend|implement|improve|introduce|migrate|provide|refactor|support)\b"
+    r"|(?:add|remove) (?:(?:an?|the|more) )?(?:[\w-]+ )?(?:support|option|ability|feature|button|filter|field)s?\b)"
+    r"|作为(?:一[名个位])?[^，。；]{1,20}[，,]\s?(?:我们?)?(?:希望|想要?|需要)(?:能够?|可以|系统)?(?=新增|增加|支持|提供|优化|修复|改进|去掉|替换)",
+    re.IGNORECASE,
+)
 _AREA = re.compile(r"(?P<area>[\w][\w ./+&-]{0,30}?)\s?[:：]\s+(?=[^\W\d_])")
 # How it is in the end, said of a thing: nobody implements or completes it.
 _STATES_ZH = re.compile(
-    r"[^，。；：:]{1,30}?(?:不(?:可|得|能|会|允许|超过|少于|变|丢)|必须|应[该当]?(?!用)|[只仅]能|能够?|可以|要(?!求)|保持|仍)"
+    r"[^，。；：:]{1,30}?(?:不(?![仅但同过断])|必须|应[该当]?(?!用)|[只仅]能|能够?|可以|要(?!求)|保持|仍)"
 )
 # "Run as script on a file doesn't work" names a menu; "Remove what does not work" is an order.
 _TELLS_FAULT = re.compile(
@@ -96,6 +108,13 @@ _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
 # Whoever only thinks of it has not asked for it yet; where it is told, it is asked about or assumed.
 _THINKS_OF = re.compile(
     r"\b(?:consider(?:ing)?|maybe|perhaps|possibly|might)\b|考虑|也许|或许|不妨|可能(?:也|还)?[需要应得]", re.IGNORECASE
+)
+_VERIFIES = re.compile(
+    r"\W{0,3}(?:(?:please|then|also|and|finally),? )?(?:(?:re-?)?run (?:[\w-]+ ){0,4}(?:tests?|test suites?)\b"
+    r"|(?:check|confirm|(?:re)?test|verify|double[- ]check) (?:that|whether|if)\b)"
+    r"|\W{0,3}(?:最后|再|然后)?(?:(?:跑|运行|执行)(?:一遍|一下|一次)?[^，。；]{0,8}测试"
+    r"|(?:检查|核对|确认|验证|回归)(?:一下|一遍)?[^，。；]{1,30}?(?:是否|有没有|仍然?|正常|不受影响))",
+    re.IGNORECASE,
 )
 _READ = 200
 _OWN_VERBS = (
@@ -122,7 +141,9 @@ _OWN_VERBS = (
     "做",
 )
 # What a verb only begins in Chinese, or is told of and not asked for: 统计页, 使用者, 更新后, 支持的.
-_NO_ORDER_ZH = re.compile("页(?!面)|(?<=开放)平台|[器者员的是应]|时(?!间)|后(?![端台])")
+_NO_ORDER_ZH = re.compile(
+    "页(?!面)|(?<=开放)平台|[器者员的是应]|时(?!间)|后(?![端台])|(?:服务|接口|模块|系统|功能|流程|中心)(?:还|仍|已|正?在|目前|现在|会|没|报|无法)"
+)
 
 
 def begins_with_verb(text: str) -> bool:
@@ -150,6 +171,7 @@ def begins_with_verb(text: str) -> bool:
             return False
         if _HAS_CLAUSE.match(after) or _OF_CLAUSE.match(hit.word):
             return True
+        after = _QUOTED.sub("…", after)  # what is quoted states nothing of it
         clause = _CLAUSE.search(after)
         return not _STATES.match(after[: clause.start()] if clause else after)
     return False
@@ -181,12 +203,17 @@ def bare_order(text: str) -> str:
 
     "Also, we should add a button" is "Add a button", 此外，需要新增按钮 is 新增按钮; "We should be fast" stays.
     """
-    joins = _JOINS.match(simplified(text))
-    rest = text[joins.end() :] if joins else text
+    lead = _STORY.match(simplified(text)) or _JOINS.match(simplified(text))
+    rest = text[lead.end() :] if lead else text
     who = _WHO.match(simplified(rest))
     if who is not None and begins_with_verb(rest[who.end() :]):
         rest = rest[who.end() :]
     return rest[:1].upper() + rest[1:] if rest and rest != text else text
+
+
+def verifies(text: str) -> bool:
+    """Say whether a step of the work only looks whether the rest of it is right: "Run all tests", 跑一遍回归测试."""
+    return _VERIFIES.match(simplified(text)) is not None
 
 
 def only_thinks_of_it(text: str) -> bool:

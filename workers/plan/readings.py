@@ -14,11 +14,11 @@ from workers.plan.ports import Reading, Said, SaidRole
 from workers.plan.request import PlanRequest, Query
 from workers.plan.statements import one_line, says_something
 from workers.plan.telling.demands import DEMANDS
-from workers.plan.telling.present import tells_of_today
+from workers.plan.telling.present import is_log, tells_of_today
 from workers.plan.telling.roles import SET_APART, WAITS
 from workers.plan.understood import Criterion, Understood
 from workers.plan.wording import is_among
-from workers.reading.document import SectionRole
+from workers.reading.document import BlockKind, SectionRole
 from workers.reading.hints import is_hint
 from workers.reading.measures import METRIC
 
@@ -81,8 +81,10 @@ def with_reading(
 def _line(request: PlanRequest, said: Said) -> str:
     """Return the quote in one line; empty where it is no statement of the author's."""
     at = request.document.source.find(said.quote)
-    is_said = at >= 0 and any(block.start <= at < block.end for block in request.document.blocks)
-    text = one_line(said.quote) if is_said else ""
+    block = next((one for one in request.document.blocks if one.start <= at < one.end), None)
+    # What a log or code says, nobody asks for.
+    is_shown = block is not None and said.role in _DUE and (block.kind is BlockKind.CODE or is_log(said.quote))
+    text = one_line(said.quote) if block is not None and not is_shown else ""
     is_fit = says_something(text) and len(text) <= _LONGEST and not is_hint(text) if text else False
     return _as_written(request, text) if is_fit else ""
 

@@ -23,24 +23,20 @@ from workers.plan.telling.demands import (
 )
 from workers.plan.telling.finished import finished_in
 from workers.plan.telling.layout import own_words
-from workers.plan.telling.present import (
-    is_ticked,
-    is_told_elsewhere,
-    names_nothing,
-    of_work,
-)
+from workers.plan.telling.present import is_ticked, is_told_elsewhere, names_nothing, of_work
 from workers.plan.telling.prose import (
     done_when,
     expected_in,
     falls_back,
     is_meant,
     parted,
+    with_examples,
     without_haste,
 )
 from workers.plan.telling.put_off import decided_part, put_off_in
 from workers.plan.telling.reports import environment_of, is_other_fault, seen_in, steps_of, suspects, tells_since
 from workers.plan.telling.research import result_in, timebox_in, wants_to_know
-from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_ticket
+from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_others, waits_for_ticket
 from workers.plan.telling.rules import only_needs, reasons_in, rules_in
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.telling.summary import is_code, summary_of
@@ -63,6 +59,7 @@ _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
 
 _SHOWS: Mapping[str, Callable[[str], bool]] = {"out_of_scope": leaves_out, "dependency": waits_for}
+_NO_CRITERIA = (is_ticked, is_no_demand, is_told_elsewhere, falls_back, waits_for_others)
 _LEAD_INS = (":", "：")
 _NO_END = (*_LEAD_INS, "?", "？")
 """A question in a section is a form's; a lead-in says nothing by itself."""
@@ -89,7 +86,7 @@ def understand(request: PlanRequest) -> Understood:
     is_work = request.kind in ("FEATURE", "TECH_TASK")
     required = frozenset(required_in(document)) if is_work else frozenset[str]()
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
-    expected, seen = parted(_told(request, document, "expected", SectionRole.EXPECTED))
+    expected, seen = parted(with_examples(_told(request, document, "expected", SectionRole.EXPECTED)))
     reported = tuple(
         one
         for one in _told(request, document, "observed", SectionRole.OBSERVED)
@@ -103,7 +100,7 @@ def understand(request: PlanRequest) -> Understood:
         expected = expected_in(
             one for one in told if named not in one and one not in suspected and not is_no_demand(one)
         ) or expected_in((named,))
-    texts = tuple(
+    texts = with_examples(
         dict.fromkeys(
             (
                 *(one for one in _criteria(request, document) if one not in (*others, *suspected)),
@@ -125,13 +122,14 @@ def understand(request: PlanRequest) -> Understood:
         for one in told
         for part in demands_apart(decided_part(one))
         if (demands(one) or one in required) and one not in aims and not points_back(one, request.title)
-        if not done_when(one)
+        if not (done_when(one) or waits_for_others(one))
         and one not in outputs
         and not SET_APART.search(simplified(one))
         and not (work and begins_with_verb(one) and _shares_nothing(one, (title, *texts, *said)))
         and (one not in undecided or decided_part(one) != one)
         and not ((work or texts) and only_needs(one) and any(one in text for text in reasons_in(request)))
         and not (request.kind == "BUG" and is_among(one, (*observed, *steps, *suspected)))
+        and not any(one != right and one.startswith(right) for right in expected)
     )
     understood = Understood(
         title=title,
@@ -153,14 +151,14 @@ def understand(request: PlanRequest) -> Understood:
                     *(one for one in said if SET_APART.search(simplified(one)) and not one.endswith(_NO_END)),
                     *left_out_in(document),
                 )
-                if one not in (*texts, *steps, *(item.text for item in work))
+                if one not in (*texts, *steps, *suspected, *(item.text for item in work))
             )
         ),
         dependencies=tuple(
             dict.fromkeys(
                 (
                     *_told(request, document, "dependency", SectionRole.DEPENDENCIES),
-                    *filter(waits_for_ticket, said),
+                    *(one for one in said if waits_for_ticket(one) or waits_for_others(one)),
                 )
             )
         ),
@@ -229,7 +227,7 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
     for text in map(one_line, judged):
         leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)
         is_one = says_something(text) and content_of(text) and not leads_in
-        is_one = is_one and not is_ticked(text) and not is_no_demand(text) and not is_told_elsewhere(text)
+        is_one = is_one and not any(tells(text) for tells in _NO_CRITERIA)
         parts = demands_apart(decided_part(text)) if is_one else ()
         found += [one for one in parts if one and not is_among(one, found)]
     yield from (one for one in found if not points_back(one, request.title))

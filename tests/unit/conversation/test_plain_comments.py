@@ -51,6 +51,8 @@ TALK = [
     "# Summary\nIt fails.\n\n# Details\nAlways.",
     "Point 1: I see it differently",
     "3.30 days is too long",
+    "2、3 天内完成就行",
+    "3/ 30 users were hit",
     "n = Symbol('n')\ni, j = symbols('i j')\nM = Matrix('M', n)",
 ]
 

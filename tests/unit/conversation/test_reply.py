@@ -310,6 +310,9 @@ def test_a_question_may_be_named_by_a_word_or_a_place(text: str) -> None:
         ("1.两小时 2.3.30天 3.记录", '1="两小时" 2="3.30天" 3="记录"'),
         ("1.30天\n2.管理员\n3.7天", '1="30天" 2="管理员" 3="7天"'),
         ("1:30天", '1="30天"'),
+        ("1、欧元\n2、管理员\n3、30天", '1="欧元" 2="管理员" 3="30天"'),
+        ("1)EUR\n2)admins\n3)45 days", '1="EUR" 2="admins" 3="45 days"'),
+        ("1/ EUR\n2/ admins\n3/ 45 days", '1="EUR" 2="admins" 3="45 days"'),
     ],
 )
 def test_an_amount_behind_a_number_is_told_from_the_number(text: str, expected: str) -> None:
@@ -323,6 +326,7 @@ def test_an_amount_behind_a_number_is_told_from_the_number(text: str, expected: 
         ("1:30", "", ("1:30",)),
         ("1.30天\n2.50人", "", ("1.30天 2.50人",)),
         ("1. 管理员\n3.30天", '1="管理员"', ("3.30天",)),
+        ("1、管理员\n3、30天", '1="管理员"', ("3、30天",)),
         ("last one: A", "", ("last one: A",)),
         ("首先：A", "", ("首先：A",)),
         ("# Summary\nIt fails.\n# Details\nalways", "", ("# Summary It fails. # Details always",)),

@@ -100,3 +100,17 @@ def test_what_rules_ask_about_is_not_asked_again_in_a_models_words() -> None:
     request = replace(request_of(text), queries=(Query(quote=quote, question="Should a mail be sent?"),))
     assumed = [one.text for one in clarify(request, understand(request)).assumptions if "mail" in one.text]
     assert len(assumed) == 1
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "The worker stops with:\n\n{code}\nconnection must be closed before exit\n{code}\n",
+        "The worker stops with:\n\n2026-03-01 10:00:00 connection must be closed before exit\n",
+        "工作进程停止：\n\n{code}\nconnection must be closed before exit\n{code}\n",
+    ],
+)
+def test_what_a_log_says_is_no_work(shown: str) -> None:
+    request = request_of(f"{shown}\nIt should go on.", "The worker stops", "Bug")
+    quote = next(line for line in shown.split("\n") if "connection" in line)
+    assert read(request, ("work", quote)) == understand(request)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
-from workers.plan.phrasing import as_task, bare_order, begins_with_verb
+from workers.plan.phrasing import as_task, bare_order, begins_with_verb, verifies
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.frames import PIECE, bare_title, belongs_to, frames, is_without_code, short
@@ -19,6 +19,8 @@ from workers.reading.language import Language
 
 _BEFORE, _REPAIR = ("tests", "contract"), "fix"
 """The stages of what is made before anything is changed."""
+_AFTER = ("neighbours", "rollout", "cleanup")
+"""The stage, of each kind of work, in which it is looked whether all of it is right."""
 _MANY_PIECES = 7
 _LONGEST_TITLE = 80
 PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
@@ -58,6 +60,8 @@ def _sorted(
     others = [frame.role for frame in empty if not frame.is_main]
     for piece in found:
         side = () if piece.text in aims else (role for role in others if belongs_to(role, piece.text))
+        if verifies(piece.text):
+            side = (role for role in _AFTER if role in others)
         placed[
             next((role for role in side if role not in _BEFORE or not _tells_the_end(piece, criteria)), main)
         ].append(piece)

@@ -170,7 +170,7 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
         "title": title,
         "seen": short(next(iter(said.observed), title)),
         "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),
-        "last_step": next(filter(_is_action, reversed(said.steps)), ""),
+        "last_step": next(filter(_is_action, reversed(said.steps)), "").rstrip(" .;。；"),
         "first": short(next(filter(content_of, wanted), title)),
         "back": back,
         "compared": "" if back else title,

@@ -23,6 +23,9 @@ MOST_SHOWN = 12
 _DEMANDS_COUNTED = 4
 _LEAST_ROOM = 2
 """So many demands have room beside a list, however long: what holds for all of it is told below it."""
+_SPELT_OUT = 3
+"""From so many pieces on, what it is all for is spelt out by them, and is none itself."""
+_RESTATED, _TOLD = 0.6, 0.5
 _FEW_SENTENCES = 12
 """Whatever a ticket of so few sentences demands is of its work; a longer one may tell of something else."""
 _LONGEST_DEMAND = 240
@@ -78,7 +81,11 @@ def _demanded(request: PlanRequest, understood: Understood, listed: list[Piece])
     known = [words_of(one.text) for one in listed]
     if understood.title not in {one.rstrip(" .。") for one in understood.demands}:
         known.append(words_of(understood.title))  # else it is one of these, and no work yet
-    subject = content_of("\n".join((understood.title, *understood.summary, *(one.text for one in listed))))
+    spelt_out = content_of("\n".join((understood.title, *(one.text for one in listed))))
+    if len(listed) >= _SPELT_OUT:
+        aims = (one for one in understood.summary if _restates(one, understood.title, spelt_out))
+        known += map(words_of, aims)
+    subject = spelt_out | content_of("\n".join(understood.summary))
     stated = (*understood.demands, *understood.error_cases)
     rehearsed = understood.rollback if request.kind == "TECH_TASK" else ()
     is_short = len(understood.sentences) + len(understood.demands) <= _FEW_SENTENCES
@@ -99,6 +106,12 @@ def _demanded(request: PlanRequest, understood: Understood, listed: list[Piece])
         ):
             known.append(words)
             yield Piece(text, is_listed=False)
+
+
+def _restates(aim: str, title: str, spelt_out: frozenset[str]) -> bool:
+    """Say whether what it is all for says what the title says, and little else than what is spelt out."""
+    said = content_of(aim)
+    return recall(content_of(title), said) >= _RESTATED and recall(said, spelt_out) >= _TOLD
 
 
 def _as_known(piece: Piece, settled: tuple[Settled, ...], language: Language) -> Piece:

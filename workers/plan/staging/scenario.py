@@ -42,6 +42,7 @@ _ASKS_IF = re.compile(
 _NO_RESULT = re.compile(r"(?:which|who|whose|that|so|but|because|e\.g|i\.e|for example|or)\b", re.IGNORECASE)
 # "Split the service so that it is simpler when we add more": the condition belongs to the reason.
 _TELLS_WHY = re.compile(r"\b(?:so (?:that|as|it|we|they|users?)|because|since|in order)\b", re.IGNORECASE)
+_QUOTES = (("“", "”"), ("「", "」"), ("『", "』"))
 _EDGE = " \t,;，；。."
 _LEAST_STEPS = 2
 
@@ -115,8 +116,16 @@ def _condition(criterion: str) -> tuple[str, str]:
     first = _CONDITION_FIRST.match(simplified(criterion))
     if first is not None and not _NO_RESULT.match(first["then"] or ""):
         when, then = (name for name, text in first.groupdict().items() if text)
+        if _is_cut(first[when]):
+            return "", criterion
         return criterion[slice(*first.span(when))].strip(_EDGE), criterion[slice(*first.span(then))].strip()
     last = _CONDITION_LAST.match(criterion)
-    if last is not None and not _ASKS_IF.search(last["then"]) and not _TELLS_WHY.search(last["then"]):
+    is_apart = last is not None and not _is_cut(last["then"])
+    if last is not None and is_apart and not _ASKS_IF.search(last["then"]) and not _TELLS_WHY.search(last["then"]):
         return last["when"].strip(_EDGE), last["then"].strip(_EDGE)
     return "", criterion
+
+
+def _is_cut(part: str) -> bool:
+    """Say whether a part of a statement has one end of a quotation only: the other part is in the same words of it."""
+    return part.count('"') % 2 == 1 or any(part.count(begin) != part.count(end) for begin, end in _QUOTES)

@@ -8,6 +8,7 @@ from workers.plan.phrasing import begins_with_verb
 from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.present import leads_elsewhere, only_shows, tells_of_today
+from workers.plan.telling.prose import only_quotes
 from workers.plan.telling.weighed import names_no_solution, only_weighs
 from workers.plan.wording import content_of, recall
 from workers.reading.document import Document
@@ -17,9 +18,11 @@ DEMANDS = re.compile(
     r"\b(?:(?<!not )(?<!n['’]t )(?:needs? to|want to)|needs|have to|has to|must"
     r"|shall|should|required? to|we want|i want|would like|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
-    r"|(?:is|are) required|\Arequesting\b|(?:we|i) (?:suggest|propose|recommend)"
+    r"|(?:is|are) required|\Arequesting\b"
+    r"|(?:we|i) (?:suggest|propose|recommend)"
     r"|to be (?:added|done|changed|removed|implemented|able))\b"
-    r"|\A建议(?![书箱稿])|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])"
+    r"|\A(?:(?:so|hence|therefore),? )?(?:(?:my|our|the) )?(?:proposal|suggestion)(?: is\b|\s?:)"
+    r"|\A建议(?![书箱稿])|\A(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])"
     r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",
     re.IGNORECASE,
 )
@@ -59,6 +62,17 @@ _WHEN_ONLY = re.compile(
     r"|(?:尽快|[前内])(?:需要?|要|必须|得)?(?:修好|修复|解决|处理|完成|升级|上线|交付|整改)(?:好|掉|完)?[。！]?\Z",
     re.IGNORECASE,
 )
+# "While that should find most of them, …": what is admitted first is not what is asked for.
+_CONCEDED = re.compile(
+    r"\A\W{0,3}(?:(?:while|even if|(?:even )?though|although)\b[^,;.]{3,200},|(?:虽然|虽说|尽管)[^，；。]{2,80}[，])",
+    re.IGNORECASE,
+)
+_TOLD_OF = re.compile(
+    r"\b(?:we|they|people|the team) (?:have |had |also )?(?:discussed|talked about|debated|chatted about)\b"
+    r"|\b(?:was|were) (?:briefly )?discussed\b|(?:会上|之前|上次|上周)[^，。；]{0,8}(?:讨论|聊)[了过]",
+    re.IGNORECASE,
+)
+"""What was talked of is decided elsewhere, or not at all."""
 _REQUIRES = re.compile(
     r"\brequirements?\b|(?:功能|业务|用户|产品)?需求(?!背景|来源|描述|分析|概述|评审|变更)(?:点|说明|内容|清单|列表)?|功能(?:点|要求)",
     re.IGNORECASE,
@@ -92,7 +106,7 @@ _TOLD = 0.6
 def demands(text: str) -> bool:
     """Say whether a sentence says that something is to be done or to hold, and does not only lead in to it."""
     orders = begins_with_verb(text) and CELL_GAP not in text
-    asks = orders or DEMANDS.search(text) is not None
+    asks = orders or DEMANDS.search(_CONCEDED.sub("", text)) is not None
     return asks and not text.endswith(_LEAD_INS) and not is_no_demand(text)
 
 
@@ -120,7 +134,7 @@ def _is_whole_demand(part: str) -> bool:
 
 def states_rule(text: str) -> bool:
     """Say whether an item of a list says how it is to be: "The link is shown while …", 每单只能改一次."""
-    read = simplified(text)
+    read = _CONCEDED.sub("", simplified(text))
     return _RULES.search(read) is not None and _NO_RULE.search(read) is None
 
 
@@ -142,6 +156,7 @@ def is_no_demand(text: str) -> bool:
     read = simplified(text)
     is_beside = only_weighs(text) or (leads_elsewhere(text) and not begins_with_verb(text))
     is_empty = only_shows(text) or names_no_solution(text) or _WHEN_ONLY.search(read) is not None
+    is_empty = is_empty or only_quotes(text) or _TOLD_OF.search(read) is not None
     return is_empty or tells_of_today(text) or (is_beside and DEMANDS.search(read) is None)
 
 

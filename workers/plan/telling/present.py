@@ -43,12 +43,13 @@ _OF_PARTS = re.compile(
     re.IGNORECASE,
 )
 _NOW = re.compile(
-    r"\W{0,3}(?:(?:because|currently|at (?:the moment|present)|right now|as of (?:now|today)"
+    r"\W{0,3}(?:(?:because|(?:this|that) is (?:because|why)|currently|right now|as of (?:now|today)"
+    r"|at (?:the moment|present)"
     r"|for now(?=, (?:it|this|there|we|users?)\b)|so far|until now"
     r"|today|presently|sometimes|occasionally|from time to time"
     r"|(?:the |our )?(?:problem|issue) (?:right now |today |currently )?is"
     r"|(?:we|they|users|people) (?:currently|presently))\b(?!['’])|[^，。；：:]{1,8}(?:目前|现在)(?!应)"
-    r"|(?:因为|由于|鉴于|目前|当前|现在|现阶段|现有的?|迄今|截至目前|有时候?|偶尔)(?!应))",
+    r"|(?:这是因为|因为|由于|鉴于|目前|当前|现在|现阶段|现有的?|迄今|截至目前|有时候?|偶尔)(?!应))",
     re.IGNORECASE,
 )
 # "As the data is in the file, it can be used": the reason of what is asked for elsewhere.

@@ -17,7 +17,7 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _DOES = re.compile(
-    r"(?:(?:re-?)?(?:open|load|start|launch|run|submit|install|log(?:ged)? (?:in|out)|sign(?:ed)? (?:in|out))"
+    r"(?:(?:re-?)?(?:open|load|start|launch|run|submit|install|log(?:ged)? ?(?:in|out)|sign(?:ed)? (?:in|out))"
     r"|click|press|tap|enter"
     r"|type|select|choose|go (?:back )?to|navigate|drag|delete|remove|add|create|upload|save|scroll|close"
     r"|refresh|switch"
@@ -81,6 +81,13 @@ _OF_OTHERS = re.compile(
 _HASTE = re.compile(
     r"\A(?:希望|请|麻烦)?(?:能|能够)?尽快(?:修复|处理|解决|修改)(?:一下)?[，,]\s?(?:并且?|同时|再)?(?=\S)"
 )
+# What is seen instead of what is right is told in the same breath: "It should show 5, but shows 3".
+_BUT_SEEN = re.compile(
+    r"(?:,|;|\.\.\.)?\s+(?:but|yet|however|whereas)\b.*\Z|[,;] instead,? (?:it|there|the|i|we|they|nothing)\b.*\Z"
+    r"|[，,；]\s?(?:但是?|可是?|却|然而|结果(?:却)?|(?:而)?实际上?|而(?:现在|目前))(?!不).*\Z",
+    re.IGNORECASE,
+)
+_QUOTATION = re.compile(r"\W{0,3}(?:\"[^\"]{2,300}\"|“[^”]{2,300}”|「[^」]{2,300}」)\W{0,3}")
 _FEWEST_STEPS = 2
 _MOST_SENTENCES = 12
 
@@ -133,7 +140,29 @@ def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:
     told = [one for one in sentences if not one.endswith(("?", "？", ":", "："))]
     expected = [one for one in told if _EXPECTS.search(simplified(one))]
     found = expected or [one for one in told if _WANTS.search(simplified(one))]
-    return tuple(map(without_haste, found[:2]))
+    return tuple(_without_fault(without_haste(one)) for one in found[:2])
+
+
+def _without_fault(text: str) -> str:
+    """Return what is right of a sentence that tells what is seen as well; all of it where that is told first."""
+    right = text[: seen.start()] if (seen := _BUT_SEEN.search(simplified(text))) else text
+    return right if _EXPECTS.search(simplified(right)) else text
+
+
+def with_examples(sentences: Iterable[str]) -> tuple[str, ...]:
+    """Return the sentences; what is only a quotation stands with the one before it, whose example it is."""
+    found: list[str] = []
+    for one in sentences:
+        if found and only_quotes(one):
+            found[-1] = f"{found[-1]} {one}"
+        else:
+            found.append(one)
+    return tuple(found)
+
+
+def only_quotes(text: str) -> bool:
+    """Say whether a sentence is only the words of something that is shown: "“Try again later.”"."""
+    return _QUOTATION.fullmatch(text) is not None
 
 
 def without_haste(text: str) -> str:

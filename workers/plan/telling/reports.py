@@ -82,7 +82,7 @@ def tells_since(text: str) -> bool:
 
 def suspects(text: str) -> bool:
     """Say whether a sentence tells only what somebody takes for the cause: "I guess it is the cache", 怀疑是缓存."""
-    return _SUSPECTS.search(simplified(text)) is not None
+    return _SUSPECTS.search(simplified(text)) is not None and not text.endswith(_LEAD_INS)
 
 
 def seen_in(told: Iterable[str], observed: tuple[str, ...]) -> tuple[str, ...]:

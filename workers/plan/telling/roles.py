@@ -7,9 +7,11 @@ from workers.plan.telling.present import tells_of_today
 
 SET_APART = re.compile(
     r"\b(?:not (?:a )?part of|out[- ]of[- ]scope|not (?:in|within) (?:the )?scope|not (?:be )?included"
-    r"|(?:is|are) excluded|left out"
+    r"|(?:is|are) excluded|(?<!\bi )(?<!\bwe )(?<!probably )(?<!have )(?<!had )(?<!['’]ve )left out"
+    r"|(?:ignore|leave|skip) (?:this|that|it|these|those) (?:for now|alone)|(?:this|that|it|they) can wait(?=\W*\Z)"
     r"|(?:will not|won['’]t|do(?:es)? not|don['’]t) [\w ]{2,40} (?:in|with) this (?:ticket|story|task|spike|issue))\b"
     r"|\b(?:is|are|in) (?:an? )?(?:different|separate|another|other) (?:ticket|story|issue|task)s?\b"
+    r"|(?:先|暂时?|这次|本次|本期|这期)(?:先|暂时?)?不(?:管|做|处理|考虑|动|改|修)(?:了|它)?\W*\Z"
     r"|不(?:需要|用|必)(?:写|做|改|实现|开发)[^，。；]{0,12}\W*\Z|不在[^，。；]{0,8}范围|不包[含括]|不属于|不纳入",
     re.IGNORECASE,
 )
@@ -44,9 +46,25 @@ _WAITS_FOR_TICKET = re.compile(
 )
 
 
+_OTHERS_EN = r"(?:they|them|(?:[\w-]+ ){1,3}(?:team|department|vendor|supplier|group|guys|people))"
+_GIVE_EN = r"(?:confirm|approve|provide|deliver|agree|release|finish|give|sign)"
+_WAITS_FOR_OTHERS = re.compile(
+    rf"\b{_OTHERS_EN} (?:first )?(?:(?:has|have|needs?) to|must) (?:first )?{_GIVE_EN}\b"
+    rf"|\b(?:wait(?:s|ing)? (?:for|on|until)|blocked (?:by|on|until)|(?:need|require)s?) {_OTHERS_EN} to {_GIVE_EN}\b"
+    r"|(?:需要?|等待?|待|依赖|得由?)[^，。；]{0,12}?(?:他们|对方|团队|部门?|组|厂商|供应商|第三方)[^，。；]{0,4}?"
+    r"(?:确认|提供|给|配合|开通|上线|完成|审批|同意)",
+    re.IGNORECASE,
+)
+
+
 def waits_for_ticket(text: str) -> bool:
     """Say whether a statement says that another ticket comes first: "Once SHOP-7 is resolved, …"."""
     return _WAITS_FOR_TICKET.search(text[:1].lower() + text[1:]) is not None
+
+
+def waits_for_others(text: str) -> bool:
+    """Say whether a statement says what others have to do first: "The mail team has to confirm", 需他们确认."""
+    return _WAITS_FOR_OTHERS.search(simplified(text)) is not None
 
 
 def leaves_out(text: str) -> bool:
