@@ -12,6 +12,8 @@ import yaml
 
 _VERSION = re.compile(r"v[0-9]{1,4}")
 _PLACEHOLDER = re.compile(r"\{\{([a-z_]+)\}\}")
+# The same safe loader in C, where PyYAML was built with it.
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 # Every template: its current version and exactly the placeholders that it must hold. Those of one graph stand in its
 # folder, the others are used by all graphs.
@@ -125,7 +127,7 @@ def load_examples(name: str) -> Any:
     Raises:
         PromptError: there is no such file.
     """
-    return yaml.safe_load(_example_file(name).text)
+    return yaml.load(_example_file(name).text, Loader=_Loader)  # noqa: S506 - a safe loader
 
 
 def _example_file(name: str) -> Prompt:
