@@ -10,6 +10,7 @@ from workers.ask.passages.cut import read_sentences, title_words
 from workers.ask.passages.limits import limits_met
 from workers.ask.passages.names import asks_for_version, groups_missing_from, missing_from, parts_missing_from
 from workers.ask.passages.sentences import Features, Question, Sentence, features_of, sentences_of
+from workers.ask.passages.subject import has_another_subject
 from workers.ask.passages.weights import likelihood, log_odds, weights
 from workers.contracts import Value
 from workers.evidence.pages.passages import Hit
@@ -73,6 +74,7 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     is_fact = source in ("fact.en", "fact.zh")
     is_about_another = (
         bool(groups or parts)
+        or has_another_subject(question, kept[0].text)
         or (source == "fact.zh" and _names_another(missing))
         or (is_fact and asks_for_version(question, missing))
     )

@@ -21,6 +21,7 @@ PAGES = {
     "Signs": "Only the housekeeping may write on the signs.",
     "职责": "支付组负责收款、退款和对账。价格调整由商品部决定，技术团队只负责上线。",
     "告警": "磁盘使用率超过80%时告警。支付组每天核对一次未回调的订单。",
+    "网络": "访客网络的密码由前台打印。办公网络在三楼可以打印。",
     "Kitchen": "The kitchen is cleaned on Mondays. Coffee is paid by the company.",
 }
 
@@ -130,3 +131,8 @@ def test_a_group_or_an_office_is_who_does_something(question: str, known: str, o
     assert wanted_by(question) == "who"
     assert holds("who", known)
     assert not holds("who", other)
+
+
+def test_a_yes_no_question_is_not_answered_by_what_is_told_of_something_else(small: IndexedPages) -> None:
+    assert not read(small, "访客网络能打印吗？").is_enough
+    assert read(small, "谁打印访客网络的密码？").is_enough

@@ -1,0 +1,38 @@
+"""A yes/no question is not answered by what is told of something else that only belongs to what it asks about."""
+
+import pytest
+
+from workers.ask.passages.subject import has_another_subject
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("访客网络能打印吗？", "访客网络的密码由前台打印。"),
+        ("訪客網絡能打印嗎？", "訪客網絡的密碼由前台打印。"),
+        ("测试环境可以发短信吗？", "测试环境由平台组维护，告警系统每天早上发短信。"),
+        ("供应商能不能登录？", "供应商的联系人在门户登录。"),
+        ("Can the guest network print?", "The password of the guest network is printed by the front desk."),
+        ("Can the test shop send mail?", "The test shop's owner will send mail when it is down."),
+    ],
+)
+def test_what_is_told_of_something_else_is_no_answer(question: str, sentence: str) -> None:
+    assert has_another_subject(question, sentence)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("访客网络能打印吗？", "访客网络只能上网，不能打印。"),
+        ("访客网络能打印吗？", "访客网络不支持打印。"),
+        ("发票可以打印吗？", "发票由前台打印。"),
+        ("外包人员能登录吗？", "员工和外包人员的笔记本要登记，外包人员可以登录。"),
+        ("访客网络能打印吗？", "访客网络的密码贴在前台。"),
+        ("访客网络的密码谁打印？", "访客网络的密码由前台打印。"),
+        ("Can the guest network print?", "The guest network cannot print."),
+        ("Can guests print?", "Guests print at the front desk; the password of the guests is on a card."),
+        ("Who prints the password of the guest network?", "The password of the guest network is printed by the desk."),
+    ],
+)
+def test_what_is_told_of_it_or_not_at_all_is_left_to_the_other_signs(question: str, sentence: str) -> None:
+    assert not has_another_subject(question, sentence)

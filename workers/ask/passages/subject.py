@@ -1,0 +1,52 @@
+"""Whether a deed that is asked about is told of something else: 访客网络能打印吗？, and 访客网络的密码由前台打印。"""
+
+import re
+
+from config.script import simplified
+from workers.evidence.pages.words import words_of
+from workers.reading.language import CJK
+
+_MAY = "能不能|可不可以|会不会|是否可以|是否能够?|能否|可否|可以|允许|能|会"
+_ASKED = re.compile(rf"(?P<thing>[{CJK}A-Za-z0-9]{{2,12}}?)(?:{_MAY})(?P<deed>[{CJK}]{{2,8}}?)[吗么]?\s*[？?]?\s*$")
+_CLAUSE = re.compile(r"[，,。；;：:！!？?\n]+")
+_NO_SUBJECT = re.compile(rf"(?:{_MAY}|不得|无法|禁止|支持|只|仅|也|都|还|但|并|且|又|不|可|以|能|用来|用于|即|就)*")
+_ASKED_ENGLISH = re.compile(
+    r"\s*(?:can|could|may|does|do|will) (?:the |an? |our |my )?(?P<rest>[\w' -]{3,120})", re.IGNORECASE
+)
+_OF_IT = re.compile(r"\w+ of (?:the |an? |our )?(?P<of>[\w -]{3,60})|(?P<whose>[\w-]+(?: [\w-]+){0,3})['’]s \w+")
+
+
+def has_another_subject(question: str, sentence: str) -> bool:
+    """Return whether a sentence tells the deed that a yes/no question asks about, and not of what the question names.
+
+    That is of what only belongs to it, "the password of the guest network", or in Chinese of what stands before the
+    deed in a clause of its own. A sentence without the deed is not judged.
+    """
+    plain = simplified(sentence)
+    asked = _ASKED.search(simplified(question))
+    if asked is None:
+        return _belongs_to_it(question, sentence)
+    clauses = [clause for clause in _CLAUSE.split(plain) if asked["deed"] in clause]
+    return bool(clauses) and all(_is_of_another(asked["thing"], asked["deed"], clause) for clause in clauses)
+
+
+def _is_of_another(thing: str, deed: str, clause: str) -> bool:
+    before = clause[: clause.index(deed)].strip(" *_")
+    if thing in clause:
+        return thing in before and before.count(thing) == before.count(f"{thing}的")
+    return not _NO_SUBJECT.fullmatch(before)
+
+
+def _belongs_to_it(question: str, sentence: str) -> bool:
+    """Return whether an English sentence has the thing that is asked about only as what something else belongs to."""
+    asked = _ASKED_ENGLISH.match(question)
+    if asked is None:
+        return False
+    words, told = words_of(asked["rest"]), f" {' '.join(words_of(sentence))} "
+    long = next((end for end in range(len(words) - 1, 0, -1) if f" {' '.join(words[:end])} " in told), 0)
+    if not long or f" {words[long]} " not in told:
+        return False
+    thing = " ".join(words[:long])
+    owners = [" ".join(words_of(match["of"] or match["whose"])) for match in _OF_IT.finditer(sentence)]
+    held = sum(f" {owner} ".startswith(f" {thing} ") or owner.endswith(thing) for owner in owners)
+    return held >= told.count(f" {thing} ")
