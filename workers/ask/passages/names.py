@@ -103,16 +103,6 @@ def asks_for_version(question: str, missing: Sequence[str]) -> bool:
     return any((match[1] or match[2]) in missing for match in _VERSION.finditer(question))
 
 
-def _missing(pattern: re.Pattern[str], question: str, texts: Iterable[str]) -> tuple[str, ...]:
-    asked = simplified(question)
-    found = [(match["en"] or match["zh"], match[2] or match[4]) for match in pattern.finditer(asked)]
-    groups = [(whole, name) for whole, name in found if not _ASKED_FOR.match(name)]
-    if not groups:
-        return ()
-    there = set(words_of("\n".join(texts)))
-    return tuple(whole for whole, name in groups if not there.issuperset(words_of(name)))
-
-
 def named(question: str) -> Iterator[str]:
     """Give the names and numbers of a question: figures, capitals within a sentence, what stands in quotation marks."""
     yield from (match[0] for match in _NUMBER.finditer(question))
