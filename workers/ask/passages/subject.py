@@ -6,8 +6,12 @@ from config.script import simplified
 from workers.evidence.pages.words import words_of
 from workers.reading.language import CJK
 
-_MAY = "能不能|可不可以|会不会|是否可以|是否能够?|能否|可否|可以|允许|能|会"
-_ASKED = re.compile(rf"(?P<thing>[{CJK}A-Za-z0-9]{{2,12}}?)(?:{_MAY})(?P<deed>[{CJK}]{{2,8}}?)[吗么]?\s*[？?]?\s*$")
+_WHETHER = "能不能|可不可以|会不会|是否可以|是否能够?|能否|可否"
+_MAY = f"{_WHETHER}|可以|允许|能|会"
+_ASKED = re.compile(
+    rf"\s*(?:请问)?(?P<thing>[{CJK}A-Za-z0-9]{{2,12}}?)"
+    rf"(?:(?:{_WHETHER})(?P<whether>[{CJK}]{{2,8}}?)吗?|(?:可以|允许|能|会)(?P<deed>[{CJK}]{{2,8}})(?:吗|(?<!什)么))\s*[？?]?\s*$"
+)
 _CLAUSE = re.compile(r"[，,。；;：:！!？?\n]+")
 _NO_SUBJECT = re.compile(rf"(?:{_MAY}|不得|无法|禁止|支持|只|仅|也|都|还|但|并|且|又|不|可|以|能|用来|用于|即|就)*")
 _ASKED_ENGLISH = re.compile(
@@ -23,11 +27,12 @@ def has_another_subject(question: str, sentence: str) -> bool:
     deed in a clause of its own. A sentence without the deed is not judged.
     """
     plain = simplified(sentence)
-    asked = _ASKED.search(simplified(question))
+    asked = _ASKED.match(simplified(question))
     if asked is None:
         return _belongs_to_it(question, sentence)
-    clauses = [clause for clause in _CLAUSE.split(plain) if asked["deed"] in clause]
-    return bool(clauses) and all(_is_of_another(asked["thing"], asked["deed"], clause) for clause in clauses)
+    deed = asked["whether"] or asked["deed"]
+    clauses = [clause for clause in _CLAUSE.split(plain) if deed in clause]
+    return bool(clauses) and all(_is_of_another(asked["thing"], deed, clause) for clause in clauses)
 
 
 def _is_of_another(thing: str, deed: str, clause: str) -> bool:

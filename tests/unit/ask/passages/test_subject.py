@@ -28,6 +28,8 @@ def test_what_is_told_of_something_else_is_no_answer(question: str, sentence: st
         ("发票可以打印吗？", "发票由前台打印。"),
         ("外包人员能登录吗？", "员工和外包人员的笔记本要登记，外包人员可以登录。"),
         ("访客网络能打印吗？", "访客网络的密码贴在前台。"),
+        ("什么情况下值班经理会被叫醒？", "支付失败时，值班经理的手机响，经理被叫醒。"),
+        ("值班经理还可以叫什么？", "值班的人叫什么由组长写在表里。"),
         ("访客网络的密码谁打印？", "访客网络的密码由前台打印。"),
         ("Can the guest network print?", "The guest network cannot print."),
         ("Can guests print?", "Guests print at the front desk; the password of the guests is on a card."),
