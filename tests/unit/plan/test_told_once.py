@@ -230,5 +230,6 @@ def test_what_was_talked_of_or_is_admitted_first_is_no_task(text: str, title: st
     ],
 )
 def test_review_and_merge_stand_before_the_release(text: str, title: str, last: tuple[str, ...]) -> None:
-    tasks = plan_of(text, title, "Bug").plan.stages[-1].tasks
-    assert all(any(one in task for task in tasks) for one in last)
+    release = plan_of(text, title, "Bug").plan.stages[-1]
+    assert all(any(one in task for task in release.tasks) for one in last)
+    assert title in release.risks[0]

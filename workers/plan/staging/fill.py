@@ -17,8 +17,10 @@ from workers.plan.staging.validation import validation_of
 from workers.plan.understood import Understood
 from workers.reading.language import Language
 
-_BEFORE, _REPAIR = ("tests", "contract"), "fix"
+_BEFORE = ("tests", "contract")
 """The stages of what is made before anything is changed."""
+_OF_FAULT = ("fix", "release")
+"""The stages whose risk is the fault's: it has another cause, or comes back, and no demand does."""
 _AFTER = ("neighbours", "rollout", "cleanup")
 """The stage, of each kind of work, in which it is looked whether all of it is right."""
 _MANY_PIECES = 7
@@ -133,7 +135,7 @@ def _draft(
     about = tuple(one.text for one in frame.pieces) or (bare_title(understood.title),)
     proof = Check(steps(given, frame.when, frame.proof.replace(PIECE, short(about[0])), language))
     added = frame.check.replace(PIECE, short(texts[next(iter(serves))] if serves else about[0], _LONGEST_TITLE))
-    at_risk = (bare_title(understood.title),) if frame.role == _REPAIR else about  # a fault has a cause, no demand has
+    at_risk = (bare_title(understood.title),) if frame.role in _OF_FAULT else about
     risk = risk_of(frame.role, at_risk, language, is_without_code(understood.title))
     stated = told_risks(understood, language) if frame.is_main else ()
     return DraftStage(
