@@ -21,7 +21,6 @@ _DECIDES = r"(?:decide|confirm|clarify|sign off|specify|agree|choose)"
 SHAPES: Mapping[str, re.Pattern[str]] = {
     "trace": re.compile(
         r"\bat [\w$.]+\([\w.]+(?::\d+)?\)|\b\w+(?:Exception|Error)\b|Traceback|\d\d:\d\d:\d\d"
-        r"|\bfile \"[^\"\n]{1,200}\", line \d"
         r"|\b(?:error|warn(?:ing)?|fatal|severe)\s*[:\]]|\[(?:error|warn|info|debug)",
         re.IGNORECASE,
     ),
