@@ -241,7 +241,7 @@ class _Scanner:
         first_end = self.source.find("|", cell_start, cell_end)
         if self._is_table_head(text, end):
             first_cell = self.source[cell_start : first_end if first_end > 0 else cell_end]
-            self._is_listing = role_of_label(first_cell.strip()) is not None
+            self._is_listing = role_of_label(first_cell.strip()) not in (None, SectionRole.ACCEPTANCE)
         if self._is_listing:
             first_end = -1  # its rows are kinds of what the head names
         if first_end > 0 and "|" not in self.source[first_end:cell_end].lstrip("|"):

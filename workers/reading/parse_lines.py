@@ -20,10 +20,7 @@ _FLAT_CUT = re.compile(
     r"|\s(?=\{(?:code|noformat|quote|panel)\b)"
     r"|(?<=\{code\})\s|(?<=\{quote\})\s|(?<=\{noformat\})\s"
 )
-_FLAT_NUMBER = re.compile(
-    r"(?:^|(?<=[\s。；;：:，】]))\(?(?P<number>\d{1,2})(?:[.)](?!\d)|、)(?=\s*\S)"
-    r"|(?:^|(?<=\s\s)|(?<=[.;。；]\s))(?P<before_comma>\d{1,2})[,，]\s?(?=[^\W\d])"
-)
+_FLAT_NUMBER = re.compile(r"(?:^|(?<=[\s。；;：:，】]))\(?(\d{1,2})(?:[.)](?!\d)|、)(?=\s*\S)")
 _FLAT_BULLET = re.compile(rf"(?:^|(?<=\s))(?:[*-]\s+(?=[A-Z{CJK}])|[•●]\s*|\#\s+(?=\S))")
 _FLAT_HEADING = re.compile(r"(?:^|(?<=\s))h[1-6]\.\s?")
 _BEGINS_ANEW = re.compile(rf"[A-Z\d{CJK}*#{{\[(|!\"“-]")
@@ -40,6 +37,8 @@ _LABEL_ENDS = (":", "：", "*", "_", "】", "=", "-")
 _SENTENCE_ENDS = (".", "!", "?", ";")
 _MARKS = " \t*_-#>•·●"
 _CHINESE_NAME_AND_SENTENCE = re.compile(rf"(?P<name>[{CJK}]{{2,8}})\s+(?=[^\s#*|][^。；\n#*|]{{2,60}}[，。；？])")
+# "Impact  is low": the name of a section is the subject of a sentence there.
+_GOES_ON = re.compile(r"(?:is|are|was|were|should|must|can|will|has|have|of|and|or|in|for|to|with|on)\b|[是为和与的]")
 _LONE_MARKER = re.compile(r"(?:\(?\d{1,2}[.)、]|[-*#•·●+]{1,4}|h[1-6]\.)")
 
 
@@ -166,7 +165,8 @@ def _cut_flat(raw: str, position: int) -> Iterator[Line]:
     start = ordered[0]
     for cut in ordered[1:]:
         piece = raw[start:cut]
-        if _LONE_MARKER.fullmatch(piece.strip()) and cut != len(raw):
+        is_begun = piece.strip().isalpha() and _GOES_ON.match(raw, cut) is not None
+        if (is_begun or _LONE_MARKER.fullmatch(piece.strip())) and cut != len(raw):
             continue
         if piece.strip():
             yield _line(piece, position + start)
@@ -180,7 +180,7 @@ def _counting_numbers(raw: str) -> list[int]:
     found: list[int] = []
     run: list[int] = []
     for match in _FLAT_NUMBER.finditer(raw):
-        number = int(match["number"] or match["before_comma"])
+        number = int(match.group(1))
         if number == len(run) + 1:
             run.append(match.start())
         elif number == 1:

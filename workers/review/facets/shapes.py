@@ -22,7 +22,6 @@ _DECIDES = r"(?:decide|confirm|clarify|sign off|specify|agree|choose)"
 SHAPES: Mapping[str, Anchored] = {
     "trace": anchored(
         r"\bat [\w$.]+\([\w.]+(?::\d+)?\)|\b\w+(?:Exception|Error)\b|Traceback|\d\d:\d\d:\d\d"
-        r"|\bfile \"[^\"\n]{1,200}\", line \d"
         r"|\b(?:error|warn(?:ing)?|fatal|severe)\s*[:\]]|\[(?:error|warn|info|debug)",
         re.IGNORECASE,
     ),
