@@ -1,6 +1,8 @@
 """Each stage reads its rows as their labels mean it, and skips what is not there."""
 
 import json
+from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -37,22 +39,36 @@ def data(tmp_path: Path) -> Path:
     return write_folder(tmp_path)
 
 
-def by_id(metrics: list[Metric]) -> dict[str, Metric]:
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same folder, for tests that change nothing of it."""
+    return write_folder(tmp_path_factory.mktemp("whole"))
+
+
+@cache
+def of_the_whole(stage: Callable[[Path], list[Metric]], folder: Path) -> tuple[Metric, ...]:
+    """What a stage measures there, once for all tests that ask."""
+    return tuple(stage(folder))
+
+
+def by_id(metrics: Iterable[Metric]) -> dict[str, Metric]:
     return {metric.id: metric for metric in metrics}
 
 
-def values(metrics: list[Metric]) -> dict[str, float | None]:
+def values(metrics: Iterable[Metric]) -> dict[str, float | None]:
     return {metric.id: metric.value for metric in metrics}
 
 
-def test_every_metric_with_a_target_is_measured(data: Path) -> None:
-    measured = by_id([metric for stage in STAGES.values() for metric in stage(data)])
+def test_every_metric_with_a_target_is_measured(whole: Path) -> None:
+    measured = by_id([metric for stage in STAGES.values() for metric in of_the_whole(stage, whole)])
 
     assert set(TARGETS) <= set(measured)
     unmeasured = {metric.id for metric in measured.values() if metric.value is None}
     # git and SQLite are needed: tests/integration/evidence/test_measured.py, test_measured_pages.py; documents have
     # programs of their own: tests/integration/document/test_measured.py
-    assert unmeasured == {one.id for room in (repo, pages, passages, document) for one in room.evaluate(data)}
+    assert unmeasured == {
+        one.id for room in (repo, pages, passages, document) for one in of_the_whole(room.evaluate, whole)
+    }
     assert {metric.stage for metric in measured.values()} == set(STAGES)
 
 
@@ -84,8 +100,8 @@ def test_a_file_that_cannot_be_read_is_skipped_too(data: Path, content: str) -> 
     assert by_id(pii.evaluate(data))["pii.ticket_flag_rate"].value is None
 
 
-def test_personal_data_of_other_kinds_counts_neither_way(data: Path) -> None:
-    measured = values(pii.evaluate(data))
+def test_personal_data_of_other_kinds_counts_neither_way(whole: Path) -> None:
+    measured = values(of_the_whole(pii.evaluate, whole))
 
     assert measured["pii.span_f.synth_v2"] == measured["pii.card_f"] == measured["pii.phone_f"] == 1.0
     assert measured["pii.lookalikes_flagged"] == 0.0
@@ -103,8 +119,8 @@ def test_a_span_of_the_wrong_kind_or_place_is_a_miss_and_a_false_alarm(data: Pat
     assert values(pii.evaluate(data))["pii.span_f.synth_v2"] == pytest.approx(2 * 1 / (3 + 3))
 
 
-def test_plain_tasks_stand_apart_from_overt_attacks(data: Path) -> None:
-    measured = by_id(injection.evaluate(data))
+def test_plain_tasks_stand_apart_from_overt_attacks(whole: Path) -> None:
+    measured = by_id(of_the_whole(injection.evaluate, whole))
 
     assert measured["injection.tpr_overt"].value == measured["injection.tpr.made-up"].value == 1.0
     assert measured["injection.tpr_overt"].n == measured["injection.tpr_bipia"].n == 1
@@ -114,8 +130,8 @@ def test_plain_tasks_stand_apart_from_overt_attacks(data: Path) -> None:
     assert measured["injection.attack.made-up"].value == 1.0
 
 
-def test_criteria_are_looked_for_in_the_whole_and_in_the_stripped_text(data: Path) -> None:
-    measured = by_id(structuring.evaluate(data))
+def test_criteria_are_looked_for_in_the_whole_and_in_the_stripped_text(whole: Path) -> None:
+    measured = by_id(of_the_whole(structuring.evaluate, whole))
 
     assert measured["structuring.ac_recall"].value == measured["structuring.ac_precision"].value == 1.0
     assert measured["structuring.ac_recall"].n == measured["structuring.ac_recall_stripped"].n == 2
@@ -132,28 +148,28 @@ def test_another_role_than_the_labelled_one_does_not_count(data: Path) -> None:
     assert values(structuring.evaluate(data))["structuring.role_f"] == pytest.approx(0.5)
 
 
-def test_own_claims_are_grounded_and_foreign_ones_are_not(data: Path) -> None:
-    measured = by_id(grounding.evaluate(data))
+def test_own_claims_are_grounded_and_foreign_ones_are_not(whole: Path) -> None:
+    measured = by_id(of_the_whole(grounding.evaluate, whole))
 
     assert measured["grounding.balanced_accuracy"].value == 1.0
     assert measured["grounding.false_alarm_rate"].value == 0.0
     assert measured["grounding.false_alarm_rate"].lower_is_better
 
 
-def test_a_vague_report_ranks_below_a_clear_one_and_only_sampled_rows_count(data: Path) -> None:
-    measured = by_id(scoring.evaluate(data))
+def test_a_vague_report_ranks_below_a_clear_one_and_only_sampled_rows_count(whole: Path) -> None:
+    measured = by_id(of_the_whole(scoring.evaluate, whole))
 
     assert measured["scoring.underspecified_auc"].value == measured["scoring.not_enough_info_auc"].value == 1.0
     assert measured["scoring.underspecified_auc"].n == 2
     assert measured["scoring.smell_f.subjective"].n == 2
 
 
-def test_a_ticket_is_compared_with_itself_without_its_criteria(data: Path) -> None:
-    assert by_id(gate.evaluate(data))["gate.monotone_rate"].n == 3
+def test_a_ticket_is_compared_with_itself_without_its_criteria(whole: Path) -> None:
+    assert by_id(of_the_whole(gate.evaluate, whole))["gate.monotone_rate"].n == 3
 
 
-def test_answers_are_compared_as_json_and_pairs_with_a_schema_do_not_count(data: Path) -> None:
-    measured = by_id(json_stage.evaluate(data))
+def test_answers_are_compared_as_json_and_pairs_with_a_schema_do_not_count(whole: Path) -> None:
+    measured = by_id(of_the_whole(json_stage.evaluate, whole))
 
     assert measured["json.exact"].value == 1.0
     assert measured["json.exact"].n == 3
@@ -167,10 +183,12 @@ def test_a_number_is_not_a_truth_value(data: Path) -> None:
     assert values(json_stage.evaluate(data))["json.exact"] == 0.0
 
 
-def test_replies_count_by_their_style_and_what_is_undecided_is_no_answer(data: Path) -> None:
+def test_replies_count_by_their_style_and_what_is_undecided_is_no_answer(whole: Path) -> None:
     rooms = (coverage, asking, planning, modelled, repo)
-    others = by_id([metric for room in rooms for metric in room.evaluate(data)])
-    measured = {name: metric for name, metric in by_id(plan.evaluate(data)).items() if name not in others}
+    others = by_id([metric for room in rooms for metric in of_the_whole(room.evaluate, whole)])
+    measured = {
+        name: metric for name, metric in by_id(of_the_whole(plan.evaluate, whole)).items() if name not in others
+    }
 
     assert {metric.id: metric.n for metric in measured.values()} == {
         "plan.reply_exact": 3,
@@ -186,8 +204,8 @@ def test_replies_count_by_their_style_and_what_is_undecided_is_no_answer(data: P
     assert all(metric.value == (0.0 if metric.lower_is_better else 1.0) for metric in measured.values())
 
 
-def test_each_criterion_has_the_task_that_speaks_of_it_and_is_a_hole_without_it(data: Path) -> None:
-    measured = values(coverage.evaluate(data))
+def test_each_criterion_has_the_task_that_speaks_of_it_and_is_a_hole_without_it(whole: Path) -> None:
+    measured = values(of_the_whole(coverage.evaluate, whole))
 
     assert all(measured[f"plan.link_auc{end}"] == 1.0 for end in ("", ".en", ".zh", ".en_zh"))
     assert measured["plan.link_map"] == measured["plan.hole_auc"] == 1.0
@@ -210,8 +228,8 @@ def test_an_ambiguous_word_is_met_by_a_question_about_it_and_by_no_other(data: P
     assert values(asking.evaluate(data))["plan.span_hit_5"] == 0.5
 
 
-def test_a_thin_request_weighs_more_than_one_that_says_all(data: Path) -> None:
-    measured = values(asking.evaluate(data))
+def test_a_thin_request_weighs_more_than_one_that_says_all(whole: Path) -> None:
+    measured = values(of_the_whole(asking.evaluate, whole))
 
     assert measured["plan.need_auc"] == measured["plan.incomplete_auc"] == 1.0
 
@@ -237,8 +255,8 @@ def test_a_comment_that_is_read_as_an_answer_is_counted_by_its_kind(data: Path) 
 
 
 @pytest.mark.parametrize("end", ["", ".zh"])
-def test_tickets_are_read_as_their_readers_read_them(data: Path, end: str) -> None:
-    measured = by_id(reading.evaluate(data))
+def test_tickets_are_read_as_their_readers_read_them(whole: Path, end: str) -> None:
+    measured = by_id(of_the_whole(reading.evaluate, whole))
 
     for name in ("ready_recall", "not_ready_recall", "balanced_accuracy", "kind_accuracy", "points_met", "facet_quote"):
         assert measured[f"reading.{name}{end}"].value == 1.0, name
@@ -265,8 +283,8 @@ def test_a_gap_that_is_called_after_the_facet_of_a_point_is_met_without_a_quote(
     assert by_id(reading.evaluate(data))["reading.points_met"].value == met
 
 
-def test_only_finished_tickets_and_only_bugs_that_needed_nothing_should_not_be_stopped(data: Path) -> None:
-    measured = by_id(reading.evaluate(data))
+def test_only_finished_tickets_and_only_bugs_that_needed_nothing_should_not_be_stopped(whole: Path) -> None:
+    measured = by_id(of_the_whole(reading.evaluate, whole))
 
     assert (measured["reading.finished_stopped"].value, measured["reading.finished_stopped"].n) == (0.0, 1)
     assert (measured["reading.bugs_stopped"].value, measured["reading.needs_info_stopped"].value) == (0.0, 1.0)
@@ -286,8 +304,8 @@ def test_what_readers_differ_about_counts_neither_way(data: Path) -> None:
     }
 
 
-def test_a_finding_that_calls_missing_what_a_reader_quotes_is_a_false_absence(data: Path) -> None:
-    measured = by_id(reading.evaluate(data))["reading.false_absence"]
+def test_a_finding_that_calls_missing_what_a_reader_quotes_is_a_false_absence(whole: Path) -> None:
+    measured = by_id(of_the_whole(reading.evaluate, whole))["reading.false_absence"]
 
     assert measured.lower_is_better
     assert measured.value == 1.0, "the readers of these rows quote the whole ticket for each facet"
@@ -314,8 +332,8 @@ def test_a_scripted_model_takes_away_what_readers_answer_and_keeps_what_they_ask
         assert told == {"vetoed": vetoed, "kept_points": 1.0, "ready_recall": vetoed, "points_met": 1.0}
 
 
-def test_a_scripted_liar_hides_nothing_and_makes_nothing_ready(data: Path) -> None:
-    measured = by_id(critic.evaluate(data))
+def test_a_scripted_liar_hides_nothing_and_makes_nothing_ready(whole: Path) -> None:
+    measured = by_id(of_the_whole(critic.evaluate, whole))
     for end in ("", ".zh"):
         for name in ("lies_made_ready", "lies_hid"):
             assert (measured[f"critic.{name}{end}"].value, measured[f"critic.{name}{end}"].lower_is_better) == (0, True)
@@ -345,8 +363,8 @@ def test_a_target_is_a_floor_or_a_ceiling(
     assert is_reached(Metric(metric_id, value, lower_is_better=lower_is_better)) is expected
 
 
-def test_a_type_is_right_when_it_is_accepted_and_routed_right_when_its_family_is(data: Path) -> None:
-    measured = values(STAGES["ask"](data))
+def test_a_type_is_right_when_it_is_accepted_and_routed_right_when_its_family_is(whole: Path) -> None:
+    measured = values(of_the_whole(STAGES["ask"], whole))
 
     assert measured["ask.type_accuracy.en"] == 0.5
     assert measured["ask.route_accuracy.en"] == 0.5
