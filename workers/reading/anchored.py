@@ -29,32 +29,60 @@ class Anchored:
         rarest = {one for one in found if not any(other in one for other in found - {one})}
         self._anchors = tuple(sorted(rarest if _frequency(rarest) <= _MOST_FREQUENT else _ANYWHERE))
 
-    def _may_match(self, text: str) -> bool:
-        lowered = text.lower()
-        for anchor in self._anchors:
-            if anchor in lowered:
-                return True
-        return not text.isascii() and any(odd in text for odd in _ODD)
-
     def search(self, text: str) -> re.Match[str] | None:
         """Return what `re.Pattern.search` does."""
-        return self._pattern.search(text) if self._may_match(text) else None
+        tried = self._tried_on(text)
+        return tried.search(text) if tried else None
 
     def match(self, text: str) -> re.Match[str] | None:
         """Return what `re.Pattern.match` does."""
-        return self._pattern.match(text) if self._may_match(text) else None
+        tried = self._tried_on(text)
+        return tried.match(text) if tried else None
 
     def fullmatch(self, text: str) -> re.Match[str] | None:
         """Return what `re.Pattern.fullmatch` does."""
-        return self._pattern.fullmatch(text) if self._may_match(text) else None
+        tried = self._tried_on(text)
+        return tried.fullmatch(text) if tried else None
 
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         """Return what `re.Pattern.finditer` does."""
-        return self._pattern.finditer(text) if self._may_match(text) else iter(())
+        tried = self._tried_on(text)
+        return tried.finditer(text) if tried else iter(())
 
     def sub(self, replacement: str | Callable[[re.Match[str]], str], text: str) -> str:
         """Return what `re.Pattern.sub` does."""
-        return self._pattern.sub(replacement, text) if self._may_match(text) else text
+        tried = self._tried_on(text)
+        return tried.sub(replacement, text) if tried else text
+
+    def _tried_on(self, text: str) -> re.Pattern[str] | None:
+        """Return the pattern where it may match in `text`."""
+        lowered = text.lower()
+        for anchor in self._anchors:
+            if anchor in lowered:
+                return self._pattern
+        return self._pattern if not text.isascii() and any(odd in text for odd in _ODD) else None
+
+
+class Alternatives(Anchored):
+    """Patterns joined by `|`, of which only those are tried on a text that may match in it: each would slow the rest.
+
+    No two of them may hold groups.
+    """
+
+    __slots__ = ("_each", "_flags", "_joined")
+
+    def __init__(self, *patterns: str, flags: re.RegexFlag = re.NOFLAG) -> None:
+        """Take the patterns in the order in which they are tried at a place."""
+        super().__init__(re.compile("|".join(patterns), flags))
+        self._each = tuple((pattern, anchored(pattern, flags)) for pattern in patterns)
+        self._flags = flags
+        self._joined: dict[tuple[str, ...], re.Pattern[str]] = {}
+
+    def _tried_on(self, text: str) -> re.Pattern[str] | None:
+        tried = tuple([pattern for pattern, one in self._each if one._tried_on(text)])
+        if tried and tried not in self._joined:
+            self._joined[tried] = re.compile("|".join(tried), self._flags)
+        return self._joined.get(tried)
 
 
 def anchored(pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Anchored:
