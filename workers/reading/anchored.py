@@ -29,60 +29,69 @@ class Anchored:
         rarest = {one for one in found if not any(other in one for other in found - {one})}
         self._anchors = tuple(sorted(rarest if _frequency(rarest) <= _MOST_FREQUENT else _ANYWHERE))
 
-    def search(self, text: str) -> re.Match[str] | None:
-        """Return what `re.Pattern.search` does."""
-        tried = self._tried_on(text)
-        return tried.search(text) if tried else None
-
-    def match(self, text: str) -> re.Match[str] | None:
-        """Return what `re.Pattern.match` does."""
-        tried = self._tried_on(text)
-        return tried.match(text) if tried else None
-
-    def fullmatch(self, text: str) -> re.Match[str] | None:
-        """Return what `re.Pattern.fullmatch` does."""
-        tried = self._tried_on(text)
-        return tried.fullmatch(text) if tried else None
-
-    def finditer(self, text: str) -> Iterator[re.Match[str]]:
-        """Return what `re.Pattern.finditer` does."""
-        tried = self._tried_on(text)
-        return tried.finditer(text) if tried else iter(())
-
-    def sub(self, replacement: str | Callable[[re.Match[str]], str], text: str) -> str:
-        """Return what `re.Pattern.sub` does."""
-        tried = self._tried_on(text)
-        return tried.sub(replacement, text) if tried else text
-
-    def _tried_on(self, text: str) -> re.Pattern[str] | None:
-        """Return the pattern where it may match in `text`."""
+    def _may_match(self, text: str) -> bool:
         lowered = text.lower()
         for anchor in self._anchors:
             if anchor in lowered:
-                return self._pattern
-        return self._pattern if not text.isascii() and any(odd in text for odd in _ODD) else None
+                return True
+        return not text.isascii() and any(odd in text for odd in _ODD)
+
+    def search(self, text: str, begin: int = 0) -> re.Match[str] | None:
+        """Return what `re.Pattern.search` does."""
+        return self._pattern.search(text, begin) if self._may_match(text) else None
+
+    def match(self, text: str) -> re.Match[str] | None:
+        """Return what `re.Pattern.match` does."""
+        return self._pattern.match(text) if self._may_match(text) else None
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        """Return what `re.Pattern.fullmatch` does."""
+        return self._pattern.fullmatch(text) if self._may_match(text) else None
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        """Return what `re.Pattern.finditer` does."""
+        return self._pattern.finditer(text) if self._may_match(text) else iter(())
+
+    def sub(self, replacement: str | Callable[[re.Match[str]], str], text: str) -> str:
+        """Return what `re.Pattern.sub` does."""
+        return self._pattern.sub(replacement, text) if self._may_match(text) else text
 
 
-class Alternatives(Anchored):
-    """Patterns joined by `|`, of which only those are tried on a text that may match in it: each would slow the rest.
+class Alternatives:
+    """Patterns that find together what they find joined by `|`, each looked for by itself where it may match.
 
-    No two of them may hold groups.
+    Joined, all are tried at every character, though most stand in few texts. None of them may match nothing.
     """
 
-    __slots__ = ("_each", "_flags", "_joined")
-
     def __init__(self, *patterns: str, flags: re.RegexFlag = re.NOFLAG) -> None:
-        """Take the patterns in the order in which they are tried at a place."""
-        super().__init__(re.compile("|".join(patterns), flags))
-        self._each = tuple((pattern, anchored(pattern, flags)) for pattern in patterns)
-        self._flags = flags
-        self._joined: dict[tuple[str, ...], re.Pattern[str]] = {}
+        """Compile the patterns; of those that match at the same place the first counts."""
+        self._each = tuple(anchored(pattern, flags) for pattern in patterns)
 
-    def _tried_on(self, text: str) -> re.Pattern[str] | None:
-        tried = tuple([pattern for pattern, one in self._each if one._tried_on(text)])
-        if tried and tried not in self._joined:
-            self._joined[tried] = re.compile("|".join(tried), self._flags)
-        return self._joined.get(tried)
+    def search(self, text: str) -> re.Match[str] | None:
+        """Return what `re.Pattern.search` does; a group is numbered within its own pattern."""
+        return next(self.finditer(text), None)
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        """Yield what `re.Pattern.finditer` does."""
+        ahead = [(found, one) for one in self._each if (found := one.search(text))]
+        while ahead:
+            first = min((found for found, _ in ahead), key=re.Match.start)
+            yield first
+            end = first.end()
+            ahead = [
+                (later, one)
+                for found, one in ahead
+                if (later := found if found.start() >= end else one.search(text, end))
+            ]
+
+    def sub(self, replacement: Callable[[re.Match[str]], str], text: str) -> str:
+        """Return what `re.Pattern.sub` does."""
+        pieces: list[str] = []
+        position = 0
+        for found in self.finditer(text):
+            pieces += (text[position : found.start()], replacement(found))
+            position = found.end()
+        return "".join((*pieces, text[position:]))
 
 
 def anchored(pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Anchored:

@@ -19,7 +19,7 @@ _WHO_DECIDES_ZH = (
 )
 _DECIDES = r"(?:decide|confirm|clarify|sign off|specify|agree|choose)"
 
-SHAPES: Mapping[str, Anchored] = {
+SHAPES: Mapping[str, Anchored | Alternatives] = {
     "trace": anchored(
         r"\bat [\w$.]+\([\w.]+(?::\d+)?\)|\b\w+(?:Exception|Error)\b|Traceback|\d\d:\d\d:\d\d"
         r"|\b(?:error|warn(?:ing)?|fatal|severe)\s*[:\]]|\[(?:error|warn|info|debug)",
