@@ -7,23 +7,25 @@ the place where a fault was seen.
 
 import re
 
-_POINTERS = re.compile(
+from workers.reading.anchored import Alternatives
+
+_POINTERS = Alternatives(
     r"!\[[^\]\n]{0,200}\](?:\([^)\n]{0,1000}\)|\[[^\]\n]{0,200}\])?"  # ![name](address)
-    r"|(?<=\])\([^()\s]{1,1000}\)"  # the address behind a link's words
-    r"|!(?=[^!\n|\s])[^!\n|]{1,150}\.\w{3,4}(?:\|[^!\n]{0,80})?!|\[\^[^\]\n]{1,200}\]"  # !name.png!, [^name]
-    r"|<img\s[^<>\n]{0,1000}>"
-    r"|\b(?:https?|ftp)://[^\s<>|\])}\"']{1,1000}|\bwww\.[^\s<>|\])}\"']{1,1000}"
-    r"|[\w.@:()+/\\-]{1,200}\.(?:png|jpe?g|gif|bmp|webp|svg|heic|tiff?|mp4|mov|avi|webm|mkv)(?![\w.])"
-    r"|\b(?:clean ?shot|screen[ _-]?(?:shot|recording|cast)|img|image|photo|截屏|截图|屏幕快照|录屏|微信图片)"
-    r"[ _-]{0,2}\d[\w.:-]{3,60}(?: (?:at|um|à|a las) [\w.:-]{3,20})?"
-    r"|(?<![\w.])\d{4}([-./])\d{1,2}\1\d{1,2}(?:[T _-]{1,3}(?:at[ _])?\d{1,2}[.:h]\d{2}(?:[.:]\d{2})?(?:[.,]\d{1,9})?)?"
-    r"|(?<![\w.])at[ _]\d{1,2}\.\d{2}\.\d{2}(?![\w.]*\d)"
+    r"|!(?=[^!\n|\s])[^!\n|]{1,150}\.\w{3,4}(?:\|[^!\n]{0,80})?!",  # !name.png!
+    r"(?<=\])\([^()\s]{1,1000}\)"  # the address behind a link's words
+    r"|\[\^[^\]\n]{1,200}\]",  # [^name]
+    r"<img\s[^<>\n]{0,1000}>|\b(?:https?|ftp)://[^\s<>|\])}\"']{1,1000}|\bwww\.[^\s<>|\])}\"']{1,1000}",
+    r"[\w.@:()+/\\-]{1,200}\.(?:png|jpe?g|gif|bmp|webp|svg|heic|tiff?|mp4|mov|avi|webm|mkv)(?![\w.])",
+    r"\b(?:clean ?shot|screen[ _-]?(?:shot|recording|cast)|img|image|photo|截屏|截图|屏幕快照|录屏|微信图片)"
+    r"[ _-]{0,2}\d[\w.:-]{3,60}(?: (?:at|um|à|a las) [\w.:-]{3,20})?",
+    r"(?<![\w.])\d{4}([-./])\d{1,2}\1\d{1,2}(?:[T _-]{1,3}(?:at[ _])?\d{1,2}[.:h]\d{2}(?:[.:]\d{2})?(?:[.,]\d{1,9})?)?"
+    r"|(?<![\w.])at[ _]\d{1,2}\.\d{2}\.\d{2}(?![\w.]*\d)",
     # A place in a document; "chapters 3.1.2 and 4.1" are two.
-    r"|(?:\b(?:section|chapter|clause|paragraph|appendix|figure|table|sect?\.)s?|§§?)\s?\d{1,4}(?:\.\d{1,4}){0,5}"
-    r"(?:(?:,| ?[&-]| and| or| to)\s?\d{1,4}(?:\.\d{1,4}){1,5}){0,9}(?![\w/])"
-    r"|(?:第\s?\d{1,4}|(?<![\w.])\d{1,4}\.\d{1,4})(?:\.\d{1,4}){0,5}\s?(?:章|小?节|条|款|附录)"
+    r"(?:\b(?:section|chapter|clause|paragraph|appendix|figure|table|sect?\.)s?|§§?)\s?\d{1,4}(?:\.\d{1,4}){0,5}"
+    r"(?:(?:,| ?[&-]| and| or| to)\s?\d{1,4}(?:\.\d{1,4}){1,5}){0,9}(?![\w/])",
+    r"(?:第\s?\d{1,4}|(?<![\w.])\d{1,4}\.\d{1,4})(?:\.\d{1,4}){0,5}\s?(?:章|小?节|条|款|附录)"
     r"|(?:章节|附录|图|表)\s?\d{1,4}(?:\.\d{1,4}){1,5}",
-    re.IGNORECASE | re.ASCII,
+    flags=re.IGNORECASE | re.ASCII,
 )
 
 

@@ -2,6 +2,8 @@
 
 import re
 
+from workers.reading.anchored import Alternatives
+
 CHINESE_DIGITS = "一二两三四五六七八九十百千万半"
 _UNITS_EN = (
     r"ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|%|percent|[kmgt]?i?b"
@@ -67,13 +69,15 @@ EMBEDDED_IMAGE = re.compile(
     re.IGNORECASE,
 )
 IMAGE_NAME = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|bmp|heic|mp4|mov|webm)$", re.IGNORECASE)
-TRACE = re.compile(
-    r"Traceback \(most recent call last\)|^\s{0,20}at [\w.$<>/]{1,200}\([^)\n]{0,200}\)"
-    r"|\b[A-Za-z_][\w.]{0,120}(?:Error|Exception)\b\s?:|\bFATAL\b|\bSEGFAULT\b|segmentation fault|panic:"
-    r"|^\s{0,8}File \"[^\"\n]{1,200}\", line \d|Caused by:|\b(?:ERROR|WARN|SEVERE)\b[ \[\]:]|\bHTTP/\d"
-    r"|\b(?:ORA|ERR|E)-?\d{3,6}\b|exit code \d|\(\w{1,80}\.(?:java|kt|scala):\d{1,6}\)"
+TRACE = Alternatives(
+    r"Traceback \(most recent call last\)|\bFATAL\b|\bSEGFAULT\b|segmentation fault|panic:|Caused by:|exit code \d"
+    r"|\bHTTP/\d",
+    r"^\s{0,20}at [\w.$<>/]{1,200}\([^)\n]{0,200}\)|^\s{0,8}File \"[^\"\n]{1,200}\", line \d",
+    r"\b[A-Za-z_][\w.]{0,120}(?:Error|Exception)\b\s?:"
     r"|\b[a-z]\w{0,60}(?:\.\w{1,80}){1,8}(?:Error|Exception)(?=[ \t]{0,8}(?:$|[a-z]\w{0,40}\.\w))",
-    re.MULTILINE,
+    r"\(\w{1,80}\.(?:java|kt|scala):\d{1,6}\)",
+    r"\b(?:(?:ERROR|WARN|SEVERE)\b[ \[\]:]|(?:ORA|ERR|E)-?\d{3,6}\b)",
+    flags=re.MULTILINE,
 )
 # What a machine wrote, also outside of any block of code: a time or a level first, a frame, a prompt, pairs of values.
 LOG_LINE = re.compile(

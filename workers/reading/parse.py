@@ -38,7 +38,8 @@ _RULE = re.compile(r"(?:-\s?){3,}|(?:\*\s?){3,}|(?:_\s?){3,}|={3,}")
 _RULE_BELOW = re.compile(r"[ \t|]*\n[ \t]*(?P<rule>[ \t:|-]+)(?:\n|\Z)")
 _TABLE_RULE = re.compile(r"\|?[\s:|-]*-[\s:|-]*\|?")
 _QUOTE_MARK = re.compile(r"(?:>\s?)+|bq\.\s*")
-_WIKI_DOCUMENT = re.compile(r"(?:^|\s)h[1-6]\.\s?\S|\{(?:code|noformat|quote|panel|color)\b|^\|\|(?!\|)", re.MULTILINE)
+# Each alternative begins with a character of its own, so that a search passes over all others.
+_WIKI_DOCUMENT = re.compile(r"h(?<!\Sh)[1-6]\.\s?\S|\{(?:code|noformat|quote|panel|color)\b|\|(?<!.\|)\|(?!\|)")
 _LONGEST_SETEXT = 80
 # CommonMark makes any last line above a rule a heading; a value behind its label or a sentence names nothing below it.
 _STATED = re.compile(r"\n|[.。]\Z|[:：]\s*\S")

@@ -25,8 +25,9 @@ _OPENING = re.compile(
 _TO_THE_END = frozenset({"code", "noformat", "quote", "panel"})
 """What is not closed reaches to the end of the text, where it stands at the beginning of a line."""
 
-_MAY_REACH_ON = re.compile(r"```|~~~|\{(?:code|noformat|quote|panel)\b|--|—", re.IGNORECASE)
-"""Without code, macros, comments and what stands above a signature, a text ends with its last line."""
+_OF_CODE = re.compile(r"```|~~~|\{(?:code|noformat|quote|panel)\b", re.IGNORECASE)
+_OF_SIGNATURE = re.compile(r"(?<![\w—-])(?:--|—)(?![\w—-])")
+"""What stands above a signature. Without one, and without code or macros, a text ends with its last line."""
 _HASH_LINES = re.compile(r"(?:^[ \t]*#[^\n]*\n?){2,}", re.MULTILINE)
 """Such lines are a list because they stand together; each alone would be a heading."""
 _RULE = re.compile(r"[-=]{2,}")
@@ -89,10 +90,20 @@ def is_heading_behind(document: Document, mark: str) -> bool:
     """Return whether a line with this mark of headings would be read as one behind the text, and not as part of it."""
     if mark.startswith("#") and is_wiki(document.source):
         return False  # there it is an item of a list
-    if not _MAY_REACH_ON.search(document.source):
+    if not _OF_SIGNATURE.search(document.source) and _ends_with_words(document):
         return True
     blocks = parse_document("", f"{document.source}\n\n{mark}A heading that nobody wrote").blocks
     return bool(blocks) and blocks[-1].kind is BlockKind.HEADING
+
+
+def _ends_with_words(document: Document) -> bool:
+    """Return whether it is plain that no code and no macro is open where the text ends."""
+    source = document.source.rstrip()
+    if not _OF_CODE.search(source):
+        return True
+    last = document.blocks[-1] if document.blocks else None
+    is_read = last is not None and last.kind is not BlockKind.CODE and last.end >= len(source)
+    return is_read and not _OF_CODE.search(source, source.rfind("\n") + 1)
 
 
 def _unit(source: str, span: Span, blocks: tuple[Block, ...]) -> Unit:
