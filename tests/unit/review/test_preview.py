@@ -116,7 +116,7 @@ def test_a_table_without_names_makes_no_wiki_markup_of_a_markdown_text() -> None
         (
             "Save a search",
             "**Background**\n\nUsers lose their filters when they leave the list.\n\n**Acceptance criteria**\n\n"
-            "1. The filters are there again after a login\n1. It should be easy to save them\n\n"
+            "1. The filters are there again after a login\n1. Who may see them is still to be discussed\n\n"
             "**Technical solution**\n\n1) The filters go into the account.\n\n*\n\n"
             "**Reference links**\n\n* [Definition of done](https://wiki.example.com/done)",
         ),
