@@ -5,6 +5,7 @@ import pytest
 from tests.support.by_bar import comment, report
 from tests.unit.review.sorted_texts import sentences
 from workers.comment.document import CommentDocument, Expand, Preformatted
+from workers.comment.text import render_text
 from workers.review.graph import run_workflow
 from workers.review.schemas import Decision, RequirementPacket, WorkflowConfig
 
@@ -107,3 +108,26 @@ def test_a_table_without_names_makes_no_wiki_markup_of_a_markdown_text() -> None
     new = pasted(comment(("Save fails", text), kind="Bug"))
     assert "h2." not in new
     assert new.count("Steps to reproduce") == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        (
+            "Save a search",
+            "**Background**\n\nUsers lose their filters when they leave the list.\n\n**Acceptance criteria**\n\n"
+            "1. The filters are there again after a login\n1. Who may see them is still to be discussed\n\n"
+            "**Technical solution**\n\n1) The filters go into the account.\n\n*\n\n"
+            "**Reference links**\n\n* [Definition of done](https://wiki.example.com/done)",
+        ),
+        (
+            "保存搜索条件",
+            "**背景**\n\n用户离开列表后筛选条件会丢失。\n\n**验收标准**\n\n1. 重新登录后条件仍在\n1. 保存的提示清晰\n\n"
+            "**技术方案**\n\n1) 条件存到账号。\n\n*\n\n**参考链接**\n\n* [完成定义](https://wiki.example.com/done)",
+        ),
+    ],
+)
+def test_a_text_that_would_only_get_a_heading_more_is_not_offered(title: str, text: str) -> None:
+    shown = comment((title, text))
+    assert "1." in render_text(shown)
+    assert pasted(shown) == ""

@@ -173,3 +173,24 @@ def test_every_heading_of_a_template_is_read_as_what_it_stands_for(kind: Scenari
 def test_every_facet_has_a_place_in_some_template() -> None:
     roles = {role for kind in Scenario for slot in template_for(kind, "en").slots for role in slot.roles}
     assert set(ROLE_OF_FACET.values()) <= roles
+
+
+@pytest.mark.parametrize(
+    ("goal", "checks", "design", "criteria"),
+    [("Goal", "QA", "Design", "Acceptance criteria"), ("目标", "测试", "设计稿", "验收标准")],
+)
+def test_lines_in_bold_below_a_heading_stay_there(goal: str, checks: str, design: str, criteria: str) -> None:
+    text = (
+        f"## {goal}\n\nMore people pay.\n\n## {checks}\n\nBy hand.\n\n"
+        f"## {design}\n\nSee Figma.\n\n**With one name**\n\n![one](/a.png)\n\n**With others**\n\n![two](/b.png)\n\n"
+        f"## {criteria}\n\n- A name is shown."
+    )
+    new = sorted_text(text, template_for(Scenario.FEATURE, "en"))
+    below = new.partition(f"## {design}\n\n")[2]
+    assert below.startswith("See Figma.\n\n**With one name**\n\n![one](/a.png)\n\n**With others**\n\n![two](/b.png)")
+
+
+def test_a_label_that_the_template_knows_goes_to_its_place_from_below_another_heading() -> None:
+    text = "## Details\n\nIt fails.\n\n**Expected result**\n\nA file.\n\n## Steps\n\n1. Export."
+    new = sorted_text(text, template_for(Scenario.BUG, "en"))
+    assert new.index("1. Export.") < new.index("A file.")

@@ -9,7 +9,7 @@ from workers.reading.document import Document
 from workers.review.facets.questions import MISSING
 from workers.review.facets.values import Facet, FacetState
 from workers.review.facets.wanted import holds_only_form
-from workers.review.rewriting.parts import NewHeading, NewLine
+from workers.review.rewriting.parts import Kept, NewHeading, NewLine, Rewritten
 from workers.review.rewriting.rewrite import rewrite
 from workers.review.rewriting.template import template_for
 from workers.review.rewriting.text import Markup, markup_of, put_together
@@ -47,12 +47,16 @@ def in_order(document: Document, packet: RequirementPacket, config: WorkflowConf
     whole, document = document, _beginning(document, text)
     template = template_for(packet.scenario, packet.language, config.template)
     markup = markup_of(document, packet.markup)
-    new = put_together(
-        rewrite(document, packet.language, template, said=said_in(report) | _shown_by_files(packet)),
-        lambda part: _written(part, markup),
-    )
-    is_same = new.split() == text.split() or (holds_only_form(whole) and _HOLE not in new)
+    rewritten = rewrite(document, packet.language, template, said=said_in(report) | _shown_by_files(packet))
+    new = put_together(rewritten, lambda part: _written(part, markup))
+    is_same = _only_gets_headings(rewritten) or (holds_only_form(whole) and _HOLE not in new)
     return "" if is_same else new
+
+
+def _only_gets_headings(rewritten: Rewritten) -> bool:
+    """Return whether everything stands where it stood and nobody is asked for anything: one more heading is no help."""
+    starts = [part.start for part in rewritten.parts if isinstance(part, Kept)]
+    return starts == sorted(starts) and not any(isinstance(part, NewLine) for part in rewritten.parts)
 
 
 def _shown_by_files(packet: RequirementPacket) -> frozenset[str]:

@@ -141,6 +141,10 @@ class _Sorting:
     told: frozenset[int] = frozenset()
     homes: dict[Home, list[Unit]] = field(default_factory=dict)
     _headings: list[tuple[Block, SectionRole | None]] = field(default_factory=list)
+    _led: set[int] = field(default_factory=set)
+    """Sections of labels, such as a line in bold, below a heading: they go where that goes."""
+    _head: tuple[int, Home] = (0, _Zone.TOP)
+    """The level of the heading that leads, and where it went; 0 before the first one."""
     _is_below_template: bool = False
     _says_something_first: bool = False
     _level: int = HEADING_LEVEL
@@ -177,17 +181,23 @@ class _Sorting:
 
     def _home_of(self, unit: Unit) -> Home:
         section = self._section[unit.blocks[0].start]
-        own = self._slot_of(section)
+        own, level = self._slot_of(section), section.heading.level if section.heading else 0
         if own is not None:
             self._is_below_template = True
+            self._head = level, own
             return own
+        if level > LEVELS_OF_MARKUP >= self._head[0] > 0 or id(section) in self._led:
+            self._led.add(id(section))
+            return self._head[1]
         if unit.heading is None and _lets_go(section):
             said = (block.start for block in unit.blocks if block.kind is not BlockKind.HEADING)
             places = (self.template.slot_at(self.placed[start]) for start in said if start in self.placed)
             slot = next((place for place in places if place is not None), None)
             if slot is not None:
                 return slot
-        return _Zone.REST if section.heading and self._is_below_template else _Zone.TOP
+        home = _Zone.REST if section.heading and self._is_below_template else _Zone.TOP
+        self._head = level, home
+        return home
 
     def _slot_of(self, section: Section) -> int | None:
         return self.template.slot_of(section.heading.text, section.role) if section.heading else None
@@ -226,7 +236,7 @@ class _Sorting:
         """Return the head, what is of its own section or was placed there, then what brings a heading of its own."""
         near, far, last = [head], list[Unit](), list[Unit]()
         for unit in units:
-            if unit.blocks:
+            if unit.blocks and id(self._section_of(unit)) not in self._led:
                 section = self._section_of(unit)
                 is_near = section is self._section_of(head) or (not unit.heading and self._slot_of(section) is None)
                 last = near if is_near else far
