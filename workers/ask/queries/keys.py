@@ -31,12 +31,12 @@ _F = IssueField
 _DONE = r"(?:resolved?|closed?|fixed|completed?|finished|done|solved)"
 _WHEN_ZH = r"(?:什么时候|何时|哪一?天|几时|啥时候)"
 _TO_COME = (
-    rf"\bwhen\b.*\b(?:will|would|shall|should|can|could|expect(?:ed)?|estimated|planned|going\s+to)\b.*\b{_DONE}\b"
+    rf"\bwhen\b.*\b(?:will|would|shall|should|can|could|expect(?:ed)?|estimated|planned|going\s+to)\b.*\b(?:{_DONE}|ready|delivered)\b"
     rf"|(?:预计|预期|计划|将|会|能|要)\s*(?:在\s*)?{_WHEN_ZH}.{{0,10}}(?:解决|关闭|完成|修复|结束|做完)"
-    rf"|{_WHEN_ZH}\s*(?:才|预计|计划)?(?:将|会|能|可以|要|可)(?:够|被)?\s*(?:解决|关闭|完成|修复|结束|做完)"
+    rf"|(?:{_WHEN_ZH}|多久)\s*(?:才|预计|计划)?(?:将|会|能|可以|要|可)(?:够|被)?\s*(?:解决|关闭|完成|修复|结束|做完)"
 )
 _ASKED: tuple[tuple[AskedField, str], ...] = (
-    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|handl\w+|assignee)\b"
+    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|assignee)\b"
         r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进)|(?:分配|指派|派)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
     ("reporter", (r"\bwho\b.*\b(?:report(?:ed)?|creat(?:ed?|or)|raised|opened|filed|submitted"
         r"|wrote|reporter)\b|\b(?:reporter|creator)\b|谁(?:报告|创建|提|提交|建|开)|由谁|报告人|创建人|提出人")),
@@ -83,12 +83,16 @@ _NOUN = re.compile(
     rf"|\x00\s*(?:一共|总共|现在|目前)?有(?:多少|几)个?\s*(?P<zh>[{CJK}]{{2,6}})"
     rf"|\x00\s*的\s*(?P<zh_of>[{CJK}]{{2,8}}?)(?:是|有|为)?(?:什么|多少|几|谁|哪|在哪)"
 )
+_PRECISE = re.compile(
+    r"\b(?:who|whom|whose|when|where|how\s+(?:long|many|much|often|soon))\b|谁|何时|什么时候|多久|多少|哪[里儿天年]"
+)
+"""What a title does not answer."""
 _OVERVIEW = re.compile(
-    r"summary|title|descriptions?|details?|contents?|subject|topic|story|issue|problem|point|idea|gist|purpose|goal"
-    r"|.*(?:内容|描述|标题|摘要|概要|主题|详情|说明|问题|目的|目标)"
+    r"name|summary|title|descriptions?|details?|contents?|subject|topic|story|issue|problem|point|idea|gist|purpose|goal"
+    r"|.*(?:名称|内容|描述|标题|摘要|概要|主题|详情|说明|问题|目的|目标)"
 )
 _PREMISED = re.compile(
-    r"\b(?:why|when|how|who|since|what)\b|\bis\b|\bare\b|\bwas\b|\bwere\b|\bhas\b|为什么|为何|怎么|何时|什么时候|谁|是否|吗|已|还"
+    r"\b(?:why|when|how|who|since|what)\b|\bis\b|\bare\b|\bwas\b|\bwere\b|\bhas\b|为什么|为何|怎么|何时|什么时候|谁|多久|多少|哪|是否|吗|已|还"
 )
 _DONE_WORDS = re.compile(
     r"(?<!un)(?<!not )(?<!not yet )(?<!n't )\b(?:resolved|closed|fixed|completed"
@@ -147,6 +151,8 @@ def read_key_question(
         read.add(named(_F.CATEGORY, ("Done",), negated=is_to_come))
     for step in (read_fields, read_people, read_versions_and_sprints, read_progress, read_open, read_names):
         step(read)
+    if asked is None and not read.where and (precise := _PRECISE.search(read.text)):
+        return KeyQuestion(keys=keys, unread=precise[0])
     supposed = tuple(terms[0] for terms in read.where if len(terms) == 1 and terms[0].field not in _NOT_SUPPOSED)
     return KeyQuestion(keys=keys, asked=asked, also=also, supposed=supposed, blocking=blocking)
 
