@@ -9,11 +9,28 @@ _THIS_TICKET = re.compile(
     r"|(?:这[个张条项]?|本|该|此)(?:问题|工单|任务|缺陷|故事|票|单)|这个?(?:修|解|完|什么)|이 ?(?:이슈|티켓|작업)",
     re.IGNORECASE,
 )
-_THIS = re.compile(r"\b(?:on|about|of|for|is|was|has|does|did|will) (?:this|it)\b", re.IGNORECASE)
-# "Is there a page about paging, and what does it say?": what was named before is meant.
+_SAYS = r"\b(?:on|about|of|for|is|was|has|does|did|will)"
+_THIS = re.compile(rf"{_SAYS} this\b", re.IGNORECASE)
+# "It" is whatever was named before, and in "is it true that" nothing.
+_IT = re.compile(
+    rf"{_SAYS} it\b(?! (?:(?:ever|usually|normally|really|always|still) )?(?:takes?|costs?|happens?|occurs?"
+    r"|(?:true|possible|allowed|permitted|forbidden|safe|okay?|fine|necessary|required|right|mandatory|enough)"
+    r" (?:that|to|for|if)\b))",
+    re.IGNORECASE,
+)
+_NAMES_NOTHING = re.compile(
+    r"(?:\b(?:(?:which|what) version|who|whom|what|which|when|where|why|how|is|are|was|were|do|does|did"
+    r"|has|have|had|can|could|will|would|should|may|be|been|and|or|but|so|also|then|now|please|tell|me|us|i|we|you|can|it|this|that|one|the|a|an|of|to|in|on|for|by|about"
+    r"|much|many|long|often|soon|far|out|still|yet|already|not|there|any|issue|ticket|bug|task|story|epic|fix|status|state"
+    r"|priority|type|assignee|reporter|labels?|components?|sprint|parent|summary|title|description|due date|deadline"
+    r"|reported|created|raised|opened|closed|resolved|fixed|done|finished|assigned|blocked|blocking|linked|works?|working)\b"
+    r"|[^\w])*",
+    re.IGNORECASE,
+)
+# "Is there a page about paging, and what does this say?": what was named before is meant.
 _SOMETHING_ELSE = re.compile(
     r"\b(?:page|document|doc|policy|guide|manual|article|runbook|rule|process|procedure|agreement|plan)s?\b.{0,200}"
-    r"\b(?:this|it)\b",
+    r"\bthis\b",
     re.IGNORECASE | re.DOTALL,
 )
 _LINKS = re.compile(
@@ -24,10 +41,11 @@ _LINKS = re.compile(
 
 
 def is_about_its_ticket(question: str) -> bool:
-    """Tell whether a question says "this" and means the ticket that it stands on."""
+    """Tell whether a question says "this" or "it" and means the ticket that it stands on."""
     plain = simplified(question)
     says_this = _THIS.search(plain) is not None and not _SOMETHING_ELSE.search(plain)
-    return says_this or _THIS_TICKET.search(plain) is not None
+    says_it = any(_NAMES_NOTHING.fullmatch(plain, 0, one.start()) for one in _IT.finditer(plain))
+    return says_this or says_it or _THIS_TICKET.search(plain) is not None
 
 
 def asks_for_links(question: str) -> bool:

@@ -7,7 +7,16 @@ from workers.ask.asked import is_about_its_ticket
 
 @pytest.mark.parametrize(
     "question",
-    ["Who works on this?", "When will it be done? Who is it for? What does it do?", "这个工单谁负责？", "is it a bug?"],
+    [
+        "Who works on this?",
+        "When will it be done? Who is it for? What does it do?",
+        "这个工单谁负责？",
+        "is it a bug?",
+        "Who reported it, and what is it blocked by?",
+        "what is the status and who is it assigned to?",
+        "is it done?",
+        "which version is it in?",
+    ],
 )
 def test_this_and_it_are_the_ticket(question: str) -> None:
     assert is_about_its_ticket(question)
@@ -19,6 +28,13 @@ def test_this_and_it_are_the_ticket(question: str) -> None:
         "Is there a page about incidents, and what does it say about the night?",
         "Which policy covers refunds and who is it for?",
         "How many bugs are open?",
+        "is release 3.1 of the app out, and when did it ship?",
+        "do gift cards expire and after how long does it apply?",
+        "how long does it take to rebuild the search index?",
+        "how much does it cost to ship to Norway?",
+        "Is it true that refunds are free?",
+        "is it allowed to deploy at night?",
+        "how often does it happen that the pager rings?",
         "有没有关于值班的页面？它怎么说？",
     ],
 )

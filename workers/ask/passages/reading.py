@@ -7,6 +7,7 @@ from itertools import chain, islice
 
 from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
 from workers.ask.passages.cut import read_sentences, title_words
+from workers.ask.passages.identity import is_beside
 from workers.ask.passages.limits import limits_met
 from workers.ask.passages.names import asks_for_version, groups_missing_from, missing_from, parts_missing_from
 from workers.ask.passages.sentences import Features, Question, Sentence, features_of, sentences_of
@@ -75,6 +76,7 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     is_about_another = (
         bool(groups or parts)
         or has_another_subject(question, kept[0].text)
+        or all(is_beside(question, one.text) for one in kept if one is kept[0] or _completes(asked, kept[0], one))
         or (source == "fact.zh" and _names_another(missing))
         or (is_fact and asks_for_version(question, missing))
     )

@@ -13,14 +13,14 @@ from workers.ask.queries.people import read_people
 from workers.ask.queries.periods import Calendar
 from workers.ask.queries.question import Question, named
 from workers.ask.queries.states import read_names, read_open, read_progress, read_versions_and_sprints
+from workers.ask.queries.telling import OF_FIELD, correction, not_told, overview, told
 from workers.ask.queries.texts import keys_in
 from workers.ask.queries.vocabulary import vocabulary_of
-from workers.ask.wording import links_said
 from workers.contracts import Value
 from workers.evidence.issues.found import IssueFacts
 from workers.evidence.issues.names import SiteNames
 from workers.evidence.issues.query import IssueField, Term
-from workers.reading.language import Language
+from workers.reading.language import CJK, Language
 
 AskedField = Literal[
     "assignee", "reporter", "resolver", "resolved", "created", "updated", "due", "status", "priority", "type",
@@ -30,15 +30,20 @@ AskedField = Literal[
 _F = IssueField
 _DONE = r"(?:resolved?|closed?|fixed|completed?|finished|done|solved)"
 _WHEN_ZH = r"(?:什么时候|何时|哪一?天|几时|啥时候)"
+_TO_COME = (
+    rf"\bwhen\b.*\b(?:will|would|shall|should|can|could|expect(?:ed)?|estimated|planned|going\s+to)\b.*\b(?:{_DONE}|ready|delivered)\b"
+    rf"|(?:预计|预期|计划|将|会|能|要)\s*(?:在\s*)?{_WHEN_ZH}.{{0,10}}(?:解决|关闭|完成|修复|结束|做完)"
+    rf"|(?:{_WHEN_ZH}|多久)\s*(?:才|预计|计划)?(?:将|会|能|可以|要|可)(?:够|被)?\s*(?:解决|关闭|完成|修复|结束|做完)"
+)
 _ASKED: tuple[tuple[AskedField, str], ...] = (
-    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|handl\w+|assignee)\b"
-        r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进)|(?:分配|指派|派)给(?:了)?谁|经办人|负责人|受理人|处理人")),
+    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|assignee)\b"
+        r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进)|(?:分配|指派|派)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
     ("reporter", (r"\bwho\b.*\b(?:report(?:ed)?|creat(?:ed?|or)|raised|opened|filed|submitted"
         r"|wrote|reporter)\b|\b(?:reporter|creator)\b|谁(?:报告|创建|提|提交|建|开)|由谁|报告人|创建人|提出人")),
+    ("due", rf"\bwhen\b.*\b(?:due|deadline)\b|\bdue\s*date\b|\bdeadline\b|到期|截止|{_TO_COME}"),
     ("resolver", rf"\b(?:who|by\s+whom)\b.{{0,120}}\b{_DONE}\b|谁.{{0,40}}(?:解决|关闭|完成|修复|结束)"),
     ("resolved", (rf"\bwhen\b.*\b{_DONE}\b|\bresolution\s+date\b|{_WHEN_ZH}.*(?:解决|关闭|完成|修复|结束)"
         rf"|(?:解决|关闭|完成|修复)(?:的)?(?:时间|日期)")),
-    ("due", rf"\bwhen\b.*\b(?:due|deadline)\b|\bdue\s*date\b|\bdeadline\b|{_WHEN_ZH}.*(?:到期|截止)|到期|截止"),
     ("updated", (rf"\bwhen\b.*\b(?:updated?|changed|modified)\b|\blast\s+(?:update|change)\b"
         rf"|{_WHEN_ZH}.*(?:更新|修改)|更新时间")),
     ("created", (rf"\bwhen\b.*\b(?:created?|reported|opened|raised|filed)\b|{_WHEN_ZH}.*(?:创建|报告"
@@ -65,9 +70,29 @@ _ALSO: tuple[tuple[AskedField, str], ...] = (
     ("created", (r"\breport(?:ed|er)\b.*\band when\b|\bcreated\b|(?:谁|人).*(?:什么时候|何时)(?:创建|报告|提)"
         r"|创建(?:时间|日期)")),
 )  # fmt: skip
-_JOINED = re.compile(r"\band\b|,|&|和|以及|、|，|与|及")
+_JOINED = re.compile(r"\band\b|,|&|和|以及|、|，|与|及|[?？。;；](?=.*\w)")
+_UNKEPT = re.compile(
+    r"\b(?:story\s+points?|(?:time\s+)?estimates?|estimated(?!\s+to)|comments?|commented|votes?|voted|watchers?|attachments?|work\s*logs?"
+    r"|time\s+(?:spent|logged)|how\s+(?:large|big|complex|difficult|long\s+(?:will|does|did|would)))\b"
+    r"|故事点数?|估算|估时|工时|评论|附件|投票|关注者|多大|多复杂|多难"
+)
+"""What Jira may hold of an issue and is in none of the fields that are read."""
+_NOUN = re.compile(
+    r"\bhow\s+many\s+(?P<many>[a-z][a-z -]{2,30}?)\s+(?:does|do|did|are|is|has|have|of|on|in)\b"
+    r"|\b(?:what|which)(?:'s|\s+is|\s+are|\s+was)\s+the\s+(?P<of>[a-z][a-z -]{2,30}?)\s+(?:of|for|on)\s+\x00"
+    rf"|\x00\s*(?:一共|总共|现在|目前)?有(?:多少|几)个?\s*(?P<zh>[{CJK}]{{2,6}})"
+    rf"|\x00\s*的\s*(?P<zh_of>[{CJK}]{{2,8}}?)(?:是|有|为)?(?:什么|多少|几|谁|哪|在哪)"
+)
+_PRECISE = re.compile(
+    r"\b(?:who|whom|whose|when|where|how\s+(?:long|many|much|often|soon))\b|谁|何时|什么时候|多久|多少|哪[里儿天年]"
+)
+"""What a title does not answer."""
+_OVERVIEW = re.compile(
+    r"name|summary|title|descriptions?|details?|contents?|subject|topic|story|issue|problem|point|idea|gist|purpose|goal"
+    r"|.*(?:名称|内容|描述|标题|摘要|概要|主题|详情|说明|问题|目的|目标)"
+)
 _PREMISED = re.compile(
-    r"\b(?:why|when|how|who|since|what)\b|\bis\b|\bare\b|\bwas\b|\bwere\b|\bhas\b|为什么|为何|怎么|何时|什么时候|谁|是否|吗|已|还"
+    r"\b(?:why|when|how|who|since|what)\b|\bis\b|\bare\b|\bwas\b|\bwere\b|\bhas\b|为什么|为何|怎么|何时|什么时候|谁|多久|多少|哪|是否|吗|已|还"
 )
 _DONE_WORDS = re.compile(
     r"(?<!un)(?<!not )(?<!not yet )(?<!n't )\b(?:resolved|closed|fixed|completed"
@@ -82,7 +107,7 @@ class KeyQuestion(Value):
     """What is asked about issues by their keys: a field or None, and the terms that the question takes for granted.
 
     `also` are fields that are asked for in the same breath: "the status and the priority". `blocking` says of which
-    links alone.
+    links alone. `unread` is what was asked for and no field that is read tells, as the question calls it.
     """
 
     keys: tuple[str, ...]
@@ -90,6 +115,7 @@ class KeyQuestion(Value):
     also: tuple[AskedField, ...] = ()
     supposed: tuple[Term, ...] = ()
     blocking: Blocking = ""
+    unread: str = ""
 
 
 class Said(Value):
@@ -112,18 +138,32 @@ def read_key_question(
     for start, end, _ in found:
         read.take(start, end)
     asked = next((field for field, words in _ASKED if re.search(words, read.text)), None)
+    if unread := _unread(read.text, asked):
+        return KeyQuestion(keys=keys, unread=unread)
     also = _also_asked(read.text, asked)
     blocking = blocking_asked(read.text, found[0][0]) if asked == "links" else ""
     if not _PREMISED.search(read.text):
         return KeyQuestion(keys=keys, asked=asked, also=also, blocking=blocking)
     if blocking:  # "blocking" is no priority there
         read.took(BLOCKS)
-    if read.took(_DONE_WORDS):
-        read.add(named(_F.CATEGORY, ("Done",)))
+    is_to_come = read.took(re.compile(_TO_COME)) is not None
+    if is_to_come or read.took(_DONE_WORDS):
+        read.add(named(_F.CATEGORY, ("Done",), negated=is_to_come))
     for step in (read_fields, read_people, read_versions_and_sprints, read_progress, read_open, read_names):
         step(read)
+    if asked is None and not read.where and (precise := _PRECISE.search(read.text)):
+        return KeyQuestion(keys=keys, unread=precise[0])
     supposed = tuple(terms[0] for terms in read.where if len(terms) == 1 and terms[0].field not in _NOT_SUPPOSED)
     return KeyQuestion(keys=keys, asked=asked, also=also, supposed=supposed, blocking=blocking)
+
+
+def _unread(text: str, asked: AskedField | None) -> str:
+    """Return what a question asks for that is no field, as it is written: an overview would not answer it."""
+    if match := _UNKEPT.search(text):
+        return match[0]
+    match = _NOUN.search(text) if asked in (None, "title") else None
+    noun = next(filter(None, match.groups()), "") if match else ""
+    return "" if _OVERVIEW.fullmatch(noun) else noun.strip()
 
 
 def _also_asked(text: str, asked: AskedField | None) -> tuple[AskedField, ...]:
@@ -138,21 +178,23 @@ def said_of(question: KeyQuestion, issue: IssueFacts, names: SiteNames, language
 
     Where nothing is understood of the question but the key, the issue is described in short.
     """
+    if question.unread:
+        return (Said(key=issue.key, text=not_told(issue.key, question.unread, language)),)
     accounts = {one.account: one.name for one in names.people}
     wrong = [term for term in question.supposed if not _is_true(term, issue, accounts)]
     if question.asked is None and not question.supposed:
-        return (Said(key=issue.key, text=_overview(issue, language)),)
-    corrections = tuple(dict.fromkeys(_correction(term, issue, language) for term in wrong))
+        return (Said(key=issue.key, text=overview(issue, language)),)
+    corrections = tuple(dict.fromkeys(correction(term, issue, language) for term in wrong))
     is_moot = bool(wrong) and question.asked in ("resolved", "resolver")
-    told: list[str] = [] if question.asked is None or is_moot else [question.asked]
-    told += question.also
-    if not wrong and not told:  # "is SHOP-7 a bug?": it is, and the field says so
-        told = [_OF_FIELD.get(term.field, term.field.value) for term in question.supposed]
+    fields: list[str] = [] if question.asked is None or is_moot else [question.asked]
+    fields += question.also
+    if not wrong and not fields:  # "is SHOP-7 a bug?": it is, and the field says so
+        fields = [OF_FIELD.get(term.field, term.field.value) for term in question.supposed]
     texts = dict.fromkeys(
         blocking_said(issue.key, issue.links, question.blocking, language)
         if field == "links" and question.blocking
-        else _told(field, issue, language)
-        for field in told
+        else told(field, issue, language)
+        for field in fields
     )
     return (
         *(Said(key=issue.key, text=text, corrects=True) for text in corrections),
@@ -181,114 +223,3 @@ def _values(field: IssueField, issue: IssueFacts) -> tuple[str, ...]:
     if field in many:
         return many[field]
     return (str(getattr(issue, field.value)),)
-
-
-_NAMES_ZH: dict[str, str] = {
-    "assignee": "经办人", "reporter": "报告人", "resolved": "解决日期", "created": "创建日期", "updated": "更新日期",
-    "due": "到期日", "status": "状态", "priority": "优先级", "type": "类型", "resolution": "解决结果", "labels": "标签",
-    "components": "组件", "affects_versions": "影响版本", "fix_versions": "修复版本", "sprints": "迭代",
-    "parent": "父级",
-    "links": "链接", "title": "标题",
-}  # fmt: skip
-_NAMES_EN: dict[str, str] = {
-    "fix_versions": "fix versions",
-    "affects_versions": "affected versions",
-    "due": "due date",
-    "resolved": "resolution date",
-    "created": "creation date",
-    "updated": "last update",
-}
-_MAY_BE_HIDDEN = ("links", "parent")
-"""What is at the other end may not be told of. So that nothing is seen does not say that there is nothing."""
-_OF_FIELD = {_F.LABEL: "labels", _F.COMPONENT: "components", _F.FIX_VERSION: "fix_versions",
-             _F.AFFECTS_VERSION: "affects_versions", _F.SPRINT: "sprints", _F.CATEGORY: "status"}  # fmt: skip
-
-
-def _correction(term: Term, issue: IssueFacts, language: Language) -> str:
-    if term.field in (_F.CATEGORY, _F.STATUS) or (term.field is _F.RESOLUTION and term.operator != "is"):
-        is_done = issue.category == "Done"
-        supposes_done = term.values == ("Done",) and term.operator == "is"
-        if supposes_done and not is_done:
-            return _in(
-                language,
-                f"{issue.key} is not resolved: its status is {issue.status}.",
-                f"{issue.key} 尚未解决，状态为 {issue.status}。",
-            )
-        if is_done:
-            on = issue.resolved[:10]
-            since = _in(language, f" since {on}" if on else "", f"，解决日期为 {on}" if on else "")
-            how = f" ({issue.resolution})" if issue.resolution not in ("", issue.status) else ""
-            return _in(
-                language,
-                f"{issue.key} is done{since}: its status is {issue.status}{how}.",
-                f"{issue.key} 已完成，状态为 {issue.status}{how}{since}。",
-            )
-        return _in(language, f"The status of {issue.key} is {issue.status}.", f"{issue.key} 的状态为 {issue.status}。")
-    return _told(_OF_FIELD.get(term.field, term.field.value), issue, language)
-
-
-def _overview(issue: IssueFacts, language: Language) -> str:
-    """Return title, type, status and people in one line; fields without a value are left out."""
-    known = [
-        ("", issue.type), ("", issue.status), (_in(language, "priority ", "优先级 "), issue.priority),
-        (_in(language, "assignee ", "经办人 "), issue.assignee),
-        (_in(language, "reporter ", "报告人 "), issue.reporter),
-    ]  # fmt: skip
-    facts = _in(language, ", ", "，").join(f"{name}{value}" for name, value in known if value)
-    return _in(language, f"{issue.key}: {issue.title} ({facts})", f"{issue.key}：{issue.title}（{facts}）")
-
-
-def _told(field: str, issue: IssueFacts, language: Language) -> str:
-    """Return a field in a sentence; days without the time of day, as that is in nobody's time zone."""
-    if field == "resolver":
-        return _who_ended(issue, language)
-    value = getattr(issue, field)
-    if field == "links" and value:
-        return links_said(issue.key, value, language)
-    if field in ("resolved", "created", "updated", "due"):
-        value = value[:10]
-    if field == "resolved" and not value:
-        term = Term(field=_F.CATEGORY, values=("Done",))
-        if issue.category == "Done":
-            return _in(
-                language,
-                f"{issue.key} has no resolution date; its status is {issue.status}.",
-                f"{issue.key} 没有解决日期，状态为 {issue.status}。",
-            )
-        return _correction(term, issue, language)
-    shown = _shown(value, language)
-    name_en, name_zh = _NAMES_EN.get(field, field), _NAMES_ZH.get(field, field)
-    if not shown and field in _MAY_BE_HIDDEN:
-        return _in(language, f"I see no {name_en} of {issue.key}.", f"我没有看到 {issue.key} 的{name_zh}。")
-    if not shown:
-        return _in(language, f"{issue.key} has no {name_en}.", f"{issue.key} 没有{name_zh}。")
-    if field == "title":
-        return _overview(issue, language)
-    is_one = isinstance(value, str) or len(value) == 1
-    if is_one and not isinstance(value, str):
-        name_en = name_en.removesuffix("s")
-    verb = "is" if is_one else "are"
-    return _in(language, f"The {name_en} of {issue.key} {verb} {shown}.", f"{issue.key} 的{name_zh}是 {shown}。")
-
-
-def _who_ended(issue: IssueFacts, language: Language) -> str:
-    """Jira keeps who has an issue, and not who resolved it: the one is not told for the other."""
-    if issue.assignee:
-        return _in(
-            language,
-            f"No field says who resolved {issue.key}; its assignee is {issue.assignee}.",
-            f"{issue.key} 没有记录由谁解决；经办人是 {issue.assignee}。",
-        )
-    return _in(
-        language,
-        f"No field says who resolved {issue.key}, and it has no assignee.",
-        f"{issue.key} 没有记录由谁解决，也没有经办人。",
-    )
-
-
-def _shown(value: str | tuple[str, ...], language: Language) -> str:
-    return value if isinstance(value, str) else _in(language, ", ", "、").join(value)
-
-
-def _in(language: Language, english: str, chinese: str) -> str:
-    return chinese if language == "zh" else english

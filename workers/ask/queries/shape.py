@@ -24,10 +24,14 @@ _GROUPS: tuple[tuple[GroupField, str], ...] = (
     ("sprint", r"sprints?|迭代|冲刺"),
 )
 _GROUPED = (
-    r"\b(?:group(?:ed)?\s+by|broken\s+down\s+by|breakdown\s+by|split\s+by|per|for\s+each|in\s+each|by\s+each|each|by)\s+(?:the\s+)?(?:{group})\b",
+    r"\b(?:group(?:ed)?\s+by|broken\s+down\s+by|breakdown\s+by|down\s+by|split\s+by|per|for\s+each|in\s+each|by\s+each|each|by)\s+(?:the\s+)?(?:{group})\b",
     r"(?:按照?|根据|依)\s*(?:{group})\s*(?:来)?(?:分组|分类|统计|划分|汇总|分布|计数)?",
     r"(?:每一?个?|各个?)\s*(?:{group})(?:各)?(?:都|分别)?(?:有)?",
 )
+_GROUPING = re.compile(
+    r"^\s*(?:please\s+)?(?:group|break(?:\s+down)?|split(?:\s+up)?|divide|tally)\s+(?=(?:the|all|my|our|open|unresolved)\b|\x00)"
+)
+"""The verb of "group the open bugs by component", before its object."""
 _MOST = re.compile(
     r"\b(?:which|what)\s+(?P<en>[a-z ]{3,20}?)\s+(?:has|have"
     r"|had)\s+(?:the\s+)?(?:most|largest\s+number\s+of|highest\s+number\s+of)\b"
@@ -224,6 +228,7 @@ def _group(question: Question) -> GroupField | None:
     for group, words in _GROUPS:
         for form in _GROUPED:
             if question.took(re.compile(form.format(group=words))):
+                question.took(_GROUPING)
                 return group
     return None
 

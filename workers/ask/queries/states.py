@@ -19,6 +19,8 @@ _RUNNING = re.compile(
     r"\b(?:currently\s+)?in\s+progress\b|\bin-progress\b|\bbeing\s+worked\s+on\b|\bcurrent(?:ly)?\s+work(?:ing\s+on|ed\s+on)?\b|进行中|正在进行|处理中|正在处理"
 )
 _TO_DO = re.compile(r"\bto[\s-]?do\b|\bnot\s+(?:yet\s+)?started\b|待办|未开始|尚未开始|待处理")
+STATE = re.compile("|".join(one.pattern for one in (_NOT_DONE, _OPEN, _UNRESOLVED, _DONE, _RUNNING, _TO_DO)))
+"""How far the work is, in general words of small letters."""
 _STANDARD = re.compile(
     r"\b(?:not|n't|excluding|except|no|non|without)[\s-]+(?:a\s+|any\s+)?sub-?tasks?\b|\bstandard\s+(?:issue\s+)?types?\b|(?:不是|非|排除|除了|不包括)子任务(?:以外)?"
 )

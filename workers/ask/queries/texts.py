@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from config.projects import PROJECT_KEY
 from workers.ask.queries.question import Question
+from workers.ask.queries.states import STATE
 from workers.evidence.issues.query import IssueField, Operator, Term
 
 KEY = re.compile(rf"(?<![A-Za-z0-9_-])({PROJECT_KEY}-[0-9]{{1,12}})(?![A-Za-z0-9_-]|\.[0-9])", re.IGNORECASE)
@@ -51,6 +52,12 @@ _WHAT = (
 )
 _QUOTED = re.compile(r"\"(?P<double>[^\"\x00]{1,200})\"|'(?P<single>[^'\x00]{1,200})'(?![a-z])")
 _OPEN_TEXT = re.compile(r"(?P<open>[^\"\x00?!。？！,;，；]{1,80})")
+_TEXT_ENDS = re.compile(
+    r"\s(?:and|or|in|that|which|with|created|assigned|reported|since|from|sorted|ordered"
+    rf"|is|are|was|were|has|have|isn't|aren't|(?:still|not|currently)(?=\s(?:{STATE.pattern})))\s"
+    rf"|的?(?=(?:{STATE.pattern}|所有|全部)*的?(?:问题|事务|工单|任务|缺陷|故事|史诗|bug))"
+)
+"""Where open text ends: at a verb, a further condition, or what it is the text of."""
 _ALONE = re.compile(
     r"(?P<not>\b(?:not|n't)\s+|不)?(?:\b(?:contain(?:s|ing)?|mention(?:s|ing)?|about|regarding|concerning|related\s+to|matching|that\s+say)\b|(?:包含|含有|提到|提及|涉及)了?|关于|有关)\s*"
 )
@@ -97,15 +104,9 @@ def _read_text(question: Question, field: IssueField, match: re.Match[str]) -> b
         return False
     text = question.original[found.start(name) : found.end(name)].strip()
     if name == "open":
-        text = re.sub(
-            r"\s*(?:的?(?:所有|全部)?(?:问题|事务|工单|任务|缺陷|bugs?|issues?|tickets?|stories))\s*$",
-            "",
-            text,
-            flags=re.IGNORECASE,
-        )
-        text = re.split(r"\s(?:and|or|in|that|which|with|created|assigned|reported|since|from|sorted|ordered)\s", text)[
-            0
-        ]
+        text = re.sub(r"\s*(?:bugs?|issues?|tickets?|stories)\s*$", "", text, flags=re.IGNORECASE)
+        text = _TEXT_ENDS.split(text, maxsplit=1)[0]
+        question.is_unknown |= STATE.search(text.lower()) is not None  # a state is no word of a text
     operator: Operator = "no words" if match["not"] else "phrase" if match["exact"] else "words"
     try:
         question.add(Term(field=field, operator=operator, values=(text,)))

@@ -15,9 +15,18 @@ DONE = OPEN.model_copy(
     update={"status": "Closed", "category": "Done", "resolution": "Fixed", "resolved": "2026-11-03T10:00:00+00:00",
             "assignee": "Ann Lee"}
 )  # fmt: skip
+DUE = OPEN.model_copy(update={"due": "2026-12-01"})
 LINKED = OPEN.model_copy(update={"links": (("blocks", "SHOP-8"), ("relates to", "SHOP-9"))})
 
 BLOCKED = LINKED.model_copy(update={"links": (("is blocked by", "SHOP-5"), *LINKED.links)})
+
+
+def untold(noun: str) -> str:
+    return f"No field of SHOP-7 that I read tells “{noun}”."
+
+
+def untold_zh(noun: str) -> str:
+    return f"在我读取的 SHOP-7 的字段中，没有“{noun}”。"
 
 
 def said(question: str, issue: IssueFacts) -> list[str]:
@@ -80,6 +89,43 @@ def said(question: str, issue: IssueFacts) -> list[str]:
         ("SHOP-7 关联了什么？", OPEN, ["我没有看到 SHOP-7 的链接。"]),
         ("what is the parent of SHOP-7?", OPEN, ["I see no parent of SHOP-7."]),
         ("SHOP-7 的父级是哪个？", OPEN, ["我没有看到 SHOP-7 的父级。"]),
+        ("SHOP-7 谁负责？优先级是什么？", DONE, ["SHOP-7 的经办人是 Ann Lee。", "SHOP-7 的优先级是 High。"]),
+        ("SHOP-7 是谁的？状态呢？", DONE, ["SHOP-7 的经办人是 Ann Lee。", "SHOP-7 的状态是 Closed。"]),
+        (
+            "Who has SHOP-7 assigned? What is its status?",
+            DONE,
+            ["The assignee of SHOP-7 is Ann Lee.", "The status of SHOP-7 is Closed."],
+        ),
+        ("when will SHOP-7 be finished?", OPEN, ["SHOP-7 has no due date."]),
+        ("when is SHOP-7 expected to be done?", DUE, ["The due date of SHOP-7 is 2026-12-01."]),
+        ("SHOP-7 预计什么时候完成？", OPEN, ["SHOP-7 没有到期日。"]),
+        ("SHOP-7 什么时候能修复？", DUE, ["SHOP-7 的到期日是 2026-12-01。"]),
+        (
+            "when will SHOP-7 be fixed?",
+            DONE,
+            ["! SHOP-7 is done since 2026-11-03: its status is Closed (Fixed).", "SHOP-7 has no due date."],
+        ),
+        ("how many story points does SHOP-7 have?", OPEN, [untold("story points")]),
+        ("what is the estimate of SHOP-7?", OPEN, [untold("estimate")]),
+        ("how large is SHOP-7?", OPEN, [untold("how large")]),
+        ("how many comments does SHOP-7 have?", OPEN, [untold("comments")]),
+        ("what is the budget of SHOP-7?", OPEN, [untold("budget")]),
+        ("how many reviewers does SHOP-7 have?", OPEN, [untold("reviewers")]),
+        ("SHOP-7 有多少故事点？", OPEN, [untold_zh("故事点")]),
+        ("SHOP-7 的預算是多少？", OPEN, [untold_zh("预算")]),
+        ("SHOP-7 有几个附件？", OPEN, [untold_zh("附件")]),
+        ("where is SHOP-7 discussed?", OPEN, [untold("where")]),
+        ("SHOP-7 多久评审一次？", OPEN, [untold_zh("多久")]),
+        ("by when will SHOP-7 be ready?", DUE, ["The due date of SHOP-7 is 2026-12-01."]),
+        ("SHOP-7 多久能完成？", DUE, ["SHOP-7 的到期日是 2026-12-01。"]),
+        ("who is the owner of SHOP-7?", DONE, ["The assignee of SHOP-7 is Ann Lee."]),
+        (
+            "what is the name of SHOP-7?",
+            OPEN,
+            ["SHOP-7: Pay by gift card (Story, Open, priority High, reporter Bo Chen)"],
+        ),
+        ("SHOP-7 讲什么？", OPEN, ["SHOP-7：Pay by gift card（Story，Open，优先级 High，报告人 Bo Chen）"]),
+        ("how many labels does SHOP-7 have?", OPEN, ["The label of SHOP-7 is ux."]),
         ("priority of #7", OPEN, ["The priority of SHOP-7 is High."]),
         ("what is shop 7 about?", OPEN, ["SHOP-7: Pay by gift card (Story, Open, priority High, reporter Bo Chen)"]),
         ("SHOP-7", OPEN, ["SHOP-7: Pay by gift card (Story, Open, priority High, reporter Bo Chen)"]),
