@@ -44,7 +44,8 @@ class Issues(Protocol):
         ...
 
     def unread(self, question: str) -> tuple[str, ...]:
-        """Return what the question seems to name and the site does not have, as it is written. It asks nobody."""
+        """Return what the question seems to name and the site does not have, as it is written; where it
+        names an issue, what no field of that tells. It asks nobody."""
         ...
 
     def keys_in(self, question: str) -> tuple[str, ...]:

@@ -55,7 +55,8 @@ class Answer(Value):
     """An answer, or an honest refusal: then `sentences` are empty, and `nearest` asserts nothing.
 
     `evidence` is what the sentences name, in the order of their first naming. `missing` are names, numbers and keys of
-    the question that were found nowhere, `unread` what it names and Jira has under no such name,
+    the question that were found nowhere, `unread` what it names and Jira has under no such name
+    or in no field that is read,
     `ask_back` is at most one question to the asker.
     """
 

@@ -116,9 +116,13 @@ def _of_jira(request: AskRequest, issues: Issues, wanted: Sequence[EvidenceSourc
         unknown=tuple(key for key in keys if key not in {one.key for one in found}),
         answer=answer,
         links=links,
-        unread=() if keys or answer else issues.unread(request.question),
+        unread=() if answer else issues.unread(_with_key(request.question, keys, issues)),
         evidence=(*evidence, *map(_of_link, links)),
     )
+
+
+def _with_key(question: str, keys: Sequence[str], issues: Issues) -> str:
+    return f"{keys[0]} {question}" if keys and not issues.keys_in(question) else question  # it says "this ticket"
 
 
 def _of_pages(

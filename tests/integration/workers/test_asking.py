@@ -75,6 +75,22 @@ def test_what_is_not_there_is_refused_with_where_it_was_looked_for(installation:
     assert "I did not find this." in ask(installation, key, "how do I reset my password?")
 
 
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("how many story points does DEMO-1 have?", "None of the fields that I read of a ticket tells “story points”."),
+        ("how large is this ticket?", "None of the fields that I read of a ticket tells “how large”."),
+        ("DEMO-1 有多少故事点？", "我读取的工单字段里没有“故事点”。"),
+    ],
+)
+def test_what_no_field_tells_is_refused_with_that(
+    installation: Installation, key: str, question: str, words: str
+) -> None:
+    reply = ask(installation, key, question)
+    assert words in reply
+    assert "[1]" not in reply
+
+
 @pytest.mark.parametrize(("question", "words"), [("", "What would you like to know?")])
 def test_without_a_question_it_says_how_to_ask(installation: Installation, key: str, question: str, words: str) -> None:
     assert words in ask(installation, key, question)

@@ -126,7 +126,8 @@ def _refused(texts: AnswerTexts, answer: Answer, places: Places) -> Iterator[Blo
     else:
         yield line(status, texts.not_found)
         if answer.unread:
-            yield line(texts.unread.format(names=texts.separator.join(f"“{one}”" for one in answer.unread)))
+            text = texts.untold if answer.searched.keys else texts.unread
+            yield line(text.format(names=texts.separator.join(f"“{one}”" for one in answer.unread)))
         if answer.missing:
             yield line(texts.missing.format(names=texts.separator.join(answer.missing)))
     if answer.nearest:

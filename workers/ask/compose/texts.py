@@ -30,6 +30,7 @@ class AnswerTexts:
     no_such_issue: str
     words: str
     unread: str
+    untold: str
     missing: str
     closest: str
     closest_note: str
@@ -58,6 +59,7 @@ EN = AnswerTexts(
     no_such_issue=" I find no issue {keys} that I can show here.",
     words=" for “{words}”",
     unread="I know no version, sprint, component, label or person here that is called {names}.",
+    untold="None of the fields that I read of a ticket tells {names}.",
     missing="Nowhere in what I searched: {names}.",
     closest="Closest passages",
     closest_note="They do not answer the question; I only quote them.",
@@ -85,6 +87,7 @@ ZH = AnswerTexts(
     no_such_issue=" 我找不到可以在此显示的工单 {keys}。",
     words="，查找词“{words}”",
     unread="这里没有我所知道的版本、迭代、组件、标签或人员叫{names}。",
+    untold="我读取的工单字段里没有{names}。",
     missing="在查找范围内没有出现：{names}。",
     closest="最接近的段落",
     closest_note="它们没有回答这个问题，这里只作引用。",

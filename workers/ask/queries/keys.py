@@ -13,7 +13,7 @@ from workers.ask.queries.people import read_people
 from workers.ask.queries.periods import Calendar
 from workers.ask.queries.question import Question, named
 from workers.ask.queries.states import read_names, read_open, read_progress, read_versions_and_sprints
-from workers.ask.queries.telling import OF_FIELD, correction, not_told, overview, told
+from workers.ask.queries.telling import OF_FIELD, correction, overview, told
 from workers.ask.queries.texts import keys_in
 from workers.ask.queries.vocabulary import vocabulary_of
 from workers.contracts import Value
@@ -176,10 +176,11 @@ def _also_asked(text: str, asked: AskedField | None) -> tuple[AskedField, ...]:
 def said_of(question: KeyQuestion, issue: IssueFacts, names: SiteNames, language: Language) -> tuple[Said, ...]:
     """Return what an issue's fields say to a question: corrections of what it took for granted, then what was asked.
 
-    Where nothing is understood of the question but the key, the issue is described in short.
+    Where nothing is understood of the question but the key, the issue is described in short. What no field tells has
+    no sentence.
     """
     if question.unread:
-        return (Said(key=issue.key, text=not_told(issue.key, question.unread, language)),)
+        return ()
     accounts = {one.account: one.name for one in names.people}
     wrong = [term for term in question.supposed if not _is_true(term, issue, accounts)]
     if question.asked is None and not question.supposed:

@@ -51,14 +51,6 @@ def correction(term: Term, issue: IssueFacts, language: Language) -> str:
     return told(OF_FIELD.get(term.field, term.field.value), issue, language)
 
 
-def not_told(key: str, noun: str, language: Language) -> str:
-    """Return that what was asked for is no field that is read."""
-    return _in(
-        language, f"No field of {key} that I read tells “{noun}”.",
-        f"在我读取的 {key} 的字段中，没有“{noun}”。",
-    )  # fmt: skip
-
-
 def overview(issue: IssueFacts, language: Language) -> str:
     """Return title, type, status and people in one line; fields without a value are left out."""
     known = [

@@ -67,7 +67,9 @@ class AskedIssues:
         return IssueAnswer(found=self.search.run(query), counts=query.counts, people=people)
 
     def unread(self, question: str) -> tuple[str, ...]:
-        """Return what the question seems to name and the site does not have, as it is written."""
+        """Return what the question seems to name and the site does not have; of an issue, what no field of it tells."""
+        if read := self._key_question(question):
+            return (read.unread,) if read.unread else ()
         return unread_names(question, self.names, self.now, self.asker, self.project)
 
     def keys_in(self, question: str) -> tuple[str, ...]:

@@ -21,18 +21,13 @@ LINKED = OPEN.model_copy(update={"links": (("blocks", "SHOP-8"), ("relates to", 
 BLOCKED = LINKED.model_copy(update={"links": (("is blocked by", "SHOP-5"), *LINKED.links)})
 
 
-def untold(noun: str) -> str:
-    return f"No field of SHOP-7 that I read tells “{noun}”."
-
-
-def untold_zh(noun: str) -> str:
-    return f"在我读取的 SHOP-7 的字段中，没有“{noun}”。"
-
-
 def said(question: str, issue: IssueFacts) -> list[str]:
     asked = read_key_question(question, SITE, NOW, ASKER, "SHOP")
     assert asked is not None
     assert asked.keys == ("SHOP-7",)
+    if asked.unread:
+        assert said_of(asked, issue, SITE, language_of(question)) == ()
+        return [f"? {asked.unread}"]
     return [("! " if one.corrects else "") + one.text for one in said_of(asked, issue, SITE, language_of(question))]
 
 
@@ -105,17 +100,17 @@ def said(question: str, issue: IssueFacts) -> list[str]:
             DONE,
             ["! SHOP-7 is done since 2026-11-03: its status is Closed (Fixed).", "SHOP-7 has no due date."],
         ),
-        ("how many story points does SHOP-7 have?", OPEN, [untold("story points")]),
-        ("what is the estimate of SHOP-7?", OPEN, [untold("estimate")]),
-        ("how large is SHOP-7?", OPEN, [untold("how large")]),
-        ("how many comments does SHOP-7 have?", OPEN, [untold("comments")]),
-        ("what is the budget of SHOP-7?", OPEN, [untold("budget")]),
-        ("how many reviewers does SHOP-7 have?", OPEN, [untold("reviewers")]),
-        ("SHOP-7 有多少故事点？", OPEN, [untold_zh("故事点")]),
-        ("SHOP-7 的預算是多少？", OPEN, [untold_zh("预算")]),
-        ("SHOP-7 有几个附件？", OPEN, [untold_zh("附件")]),
-        ("where is SHOP-7 discussed?", OPEN, [untold("where")]),
-        ("SHOP-7 多久评审一次？", OPEN, [untold_zh("多久")]),
+        ("how many story points does SHOP-7 have?", OPEN, ["? story points"]),
+        ("what is the estimate of SHOP-7?", OPEN, ["? estimate"]),
+        ("how large is SHOP-7?", OPEN, ["? how large"]),
+        ("how many comments does SHOP-7 have?", OPEN, ["? comments"]),
+        ("what is the budget of SHOP-7?", OPEN, ["? budget"]),
+        ("how many reviewers does SHOP-7 have?", OPEN, ["? reviewers"]),
+        ("SHOP-7 有多少故事点？", OPEN, ["? 故事点"]),
+        ("SHOP-7 的預算是多少？", OPEN, ["? 预算"]),
+        ("SHOP-7 有几个附件？", OPEN, ["? 附件"]),
+        ("where is SHOP-7 discussed?", OPEN, ["? where"]),
+        ("SHOP-7 多久评审一次？", OPEN, ["? 多久"]),
         ("by when will SHOP-7 be ready?", DUE, ["The due date of SHOP-7 is 2026-12-01."]),
         ("SHOP-7 多久能完成？", DUE, ["SHOP-7 的到期日是 2026-12-01。"]),
         ("who is the owner of SHOP-7?", DONE, ["The assignee of SHOP-7 is Ann Lee."]),
