@@ -6,10 +6,9 @@ import unicodedata
 from collections.abc import Container
 from dataclasses import dataclass
 
-from workers.reading.addresses import without_pointers
 from workers.reading.document import BlockKind
 from workers.reading.language import CJK, weighted_length
-from workers.reading.measures import LOG_LINE
+from workers.reading.measures import LOG_LINE, without_pointers
 from workers.reading.parse import parse_document
 from workers.reading.parse_markers import says_nothing
 

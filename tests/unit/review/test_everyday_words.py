@@ -3,9 +3,8 @@
 import pytest
 
 from tests.support.composed import read
-from workers.reading.addresses import without_pointers
 from workers.reading.lexicon import family
-from workers.reading.measures import VERSION
+from workers.reading.measures import VERSION, without_pointers
 from workers.review.checks.criteria import WEAK
 
 

@@ -4,11 +4,10 @@ import re
 from functools import lru_cache
 
 from workers.grounding.quotes import Quote
-from workers.reading.addresses import without_pointers
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import SectionRole
 from workers.reading.lexicon import Family, family
-from workers.reading.measures import VERSION
+from workers.reading.measures import VERSION, without_pointers
 from workers.review.checks.answers import absent, met, unmet
 from workers.review.checks.reading import (
     KEPT,

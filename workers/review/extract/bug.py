@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from workers.grounding.quotes import Evidence
-from workers.reading.addresses import without_pointers
 from workers.reading.document import Block, BlockKind, Document, SectionRole
 from workers.reading.headings import role_of_label
 from workers.reading.lexicon import family
+from workers.reading.measures import without_pointers
 from workers.review.extract.basics import draft_title, failure, resources
 from workers.review.extract.gaps import clarification_questions, missing_info
 from workers.review.extract.statements import (
