@@ -8,6 +8,8 @@ import pytest
 from config.settings import get_settings
 from tests.integration.workers.test_answer_with_model import used
 from tests.integration.workers.test_documents import STORY, command, document_comment, markdown, thread
+from tests.integration.workers.test_written_texts import STORY as FILE
+from tests.integration.workers.test_written_texts import seen, submit, text
 from tests.support.installation import Installation
 from tests.support.stubs.llm_stub import LlmStub
 from workers.llm.client import load_litellm
@@ -73,6 +75,24 @@ def test_what_a_model_makes_up_is_kept_for_administrators_without_personal_data(
     assert "jane.doe" not in json.dumps(stored.report["left_out"])
     assert listed["text"].endswith("for 5 million.")
     assert listed["section"] == "Acceptance criteria"
+
+
+def test_what_a_model_makes_up_of_submitted_files_is_cleaned_as_all_that_leaves_is(
+    installation: Installation, stub: LlmStub
+) -> None:
+    words = "See https://evil.example/x: 5 million for jane.doe@example.org."
+    lie = {"evidence": ["order.md:section-1"], "form": "item", "text": words}
+    section = {"tool": "append_to_markdown", "heading": "Acceptance criteria", "statements": [lie]}
+    stub.script(says(section), default=says({"tool": "finish"}))
+    installation.queue.submit_again(submit(installation, text(FILE)))
+    installation.work()
+    report = seen(installation).report
+    assert report
+    (listed,) = report.left_out
+    assert (listed.lack, listed.section) == ("exact", "Acceptance criteria")
+    assert "5 million" in listed.text
+    assert "https://evil" not in listed.text + listed.reason
+    assert "jane.doe" not in listed.text + listed.reason
 
 
 def test_where_the_allowance_is_used_up_rules_write_and_the_comment_says_so(

@@ -215,10 +215,15 @@ class _Writing:
     def _told(self, outcome: DocumentOutcome) -> DocumentOutcome:
         """Return an outcome whose words are cleaned as everything that leaves is."""
         asked = outcome.question
+        left_out = (
+            one.model_copy(update={"text": self._clean(one.text), "reason": self._clean(one.reason)})
+            for one in outcome.left_out
+        )
         return outcome.model_copy(
             update={
                 "title": self._clean(outcome.title),
                 "note": self._clean(outcome.note),
+                "left_out": tuple(left_out),
                 "question": asked.model_copy(update={"text": self._clean(asked.text)}) if asked else None,
             }
         )
