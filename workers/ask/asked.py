@@ -19,11 +19,12 @@ _IT = re.compile(
     re.IGNORECASE,
 )
 _NAMES_NOTHING = re.compile(
-    r"(?:\b(?:(?:which|what) version|who|whom|what|which|when|where|why|how|is|are|was|were|do|does|did"
-    r"|has|have|had|can|could|will|would|should|may|be|been|and|or|but|so|also|then|now|please|tell|me|us|i|we|you|can|it|this|that|one|the|a|an|of|to|in|on|for|by|about"
-    r"|much|many|long|often|soon|far|out|still|yet|already|not|there|any|issue|ticket|bug|task|story|epic|fix|status|state"
-    r"|priority|type|assignee|reporter|labels?|components?|sprint|parent|summary|title|description|due date|deadline"
-    r"|reported|created|raised|opened|closed|resolved|fixed|done|finished|assigned|blocked|blocking|linked|works?|working)\b"
+    r"(?:\b(?:(?:which|what) version|who|whom|what|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had"
+    r"|can|could|will|would|should|may|be|been|and|or|but|so|also|then|now|please|tell|me|us|i|we|you|it|this|that|one|the|a"
+    r"|an|of|to|in|on|for|by|about|much|many|long|often|soon|far|out|still|yet|already|not|there|any|issue|ticket|bug"
+    r"|task|story|epic|fix|status|state|priority|type|assignee|reporter|labels?|components?|sprint|parent|summary|title"
+    r"|description|due date|deadline|reported|created|raised|opened|closed|resolved|fixed|done|finished|assigned"
+    r"|blocked|blocking|linked|works?|working)\b"
     r"|[^\w])*",
     re.IGNORECASE,
 )

@@ -36,9 +36,9 @@ class Anchored:
                 return True
         return not text.isascii() and any(odd in text for odd in _ODD)
 
-    def search(self, text: str, begin: int = 0) -> re.Match[str] | None:
+    def search(self, text: str) -> re.Match[str] | None:
         """Return what `re.Pattern.search` does."""
-        return self._pattern.search(text, begin) if self._may_match(text) else None
+        return self._pattern.search(text) if self._may_match(text) else None
 
     def match(self, text: str) -> re.Match[str] | None:
         """Return what `re.Pattern.match` does."""
@@ -55,43 +55,6 @@ class Anchored:
     def sub(self, replacement: str | Callable[[re.Match[str]], str], text: str) -> str:
         """Return what `re.Pattern.sub` does."""
         return self._pattern.sub(replacement, text) if self._may_match(text) else text
-
-
-class Alternatives:
-    """Patterns that find together what they find joined by `|`, each looked for by itself where it may match.
-
-    Joined, all are tried at every character, though most stand in few texts. None of them may match nothing.
-    """
-
-    def __init__(self, *patterns: str, flags: re.RegexFlag = re.NOFLAG) -> None:
-        """Compile the patterns; of those that match at the same place the first counts."""
-        self._each = tuple(anchored(pattern, flags) for pattern in patterns)
-
-    def search(self, text: str) -> re.Match[str] | None:
-        """Return what `re.Pattern.search` does; a group is numbered within its own pattern."""
-        return next(self.finditer(text), None)
-
-    def finditer(self, text: str) -> Iterator[re.Match[str]]:
-        """Yield what `re.Pattern.finditer` does."""
-        ahead = [(found, one) for one in self._each if (found := one.search(text))]
-        while ahead:
-            first = min((found for found, _ in ahead), key=re.Match.start)
-            yield first
-            end = first.end()
-            ahead = [
-                (later, one)
-                for found, one in ahead
-                if (later := found if found.start() >= end else one.search(text, end))
-            ]
-
-    def sub(self, replacement: Callable[[re.Match[str]], str], text: str) -> str:
-        """Return what `re.Pattern.sub` does."""
-        pieces: list[str] = []
-        position = 0
-        for found in self.finditer(text):
-            pieces += (text[position : found.start()], replacement(found))
-            position = found.end()
-        return "".join((*pieces, text[position:]))
 
 
 def anchored(pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Anchored:

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, RootModel
 
 from config.loading import load_yaml
-from workers.reading.anchored import Alternatives, Anchored, anchored
+from workers.reading.anchored import Anchored, anchored
 
 LEXICON_DIR = Path(__file__).resolve().parent / "lexicons"
 FILES = ("smells.yaml", "actions.yaml", "bugs.yaml", "doubts.yaml")
@@ -81,7 +81,7 @@ class Family:
         return (pattern.finditer(folded) for pattern in patterns)
 
 
-Sign = Family | Anchored | Alternatives | re.Pattern[str]
+Sign = Family | Anchored | re.Pattern[str]
 """What says something by standing in a text."""
 
 

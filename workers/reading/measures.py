@@ -2,8 +2,6 @@
 
 import re
 
-from workers.reading.anchored import Alternatives
-
 CHINESE_DIGITS = "一二两三四五六七八九十百千万半"
 _UNITS_EN = (
     r"ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|%|percent|[kmgt]?i?b"
@@ -69,15 +67,13 @@ EMBEDDED_IMAGE = re.compile(
     re.IGNORECASE,
 )
 IMAGE_NAME = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|bmp|heic|mp4|mov|webm)$", re.IGNORECASE)
-TRACE = Alternatives(
-    r"Traceback \(most recent call last\)|\bFATAL\b|\bSEGFAULT\b|segmentation fault|panic:|Caused by:|exit code \d"
-    r"|\bHTTP/\d",
-    r"^\s{0,20}at [\w.$<>/]{1,200}\([^)\n]{0,200}\)|^\s{0,8}File \"[^\"\n]{1,200}\", line \d",
-    r"\b[A-Za-z_][\w.]{0,120}(?:Error|Exception)\b\s?:"
+TRACE = re.compile(
+    r"Traceback \(most recent call last\)|^\s{0,20}at [\w.$<>/]{1,200}\([^)\n]{0,200}\)"
+    r"|\b[A-Za-z_][\w.]{0,120}(?:Error|Exception)\b\s?:|\bFATAL\b|\bSEGFAULT\b|segmentation fault|panic:"
+    r"|^\s{0,8}File \"[^\"\n]{1,200}\", line \d|Caused by:|\b(?:ERROR|WARN|SEVERE)\b[ \[\]:]|\bHTTP/\d"
+    r"|\b(?:ORA|ERR|E)-?\d{3,6}\b|exit code \d|\(\w{1,80}\.(?:java|kt|scala):\d{1,6}\)"
     r"|\b[a-z]\w{0,60}(?:\.\w{1,80}){1,8}(?:Error|Exception)(?=[ \t]{0,8}(?:$|[a-z]\w{0,40}\.\w))",
-    r"\(\w{1,80}\.(?:java|kt|scala):\d{1,6}\)",
-    r"\b(?:(?:ERROR|WARN|SEVERE)\b[ \[\]:]|(?:ORA|ERR|E)-?\d{3,6}\b)",
-    flags=re.MULTILINE,
+    re.MULTILINE,
 )
 # What a machine wrote, also outside of any block of code: a time or a level first, a frame, a prompt, pairs of values.
 LOG_LINE = re.compile(
@@ -103,23 +99,23 @@ IDENTIFIER = re.compile(
 
 # What only points somewhere: URLs, embedded pictures, names of pictures and recordings, times of a clock, sections of a
 # document. Their parts look like versions and systems ("Screenshot_2022-05-31_at_17.05", "/docs/linux/v2").
-_POINTERS = Alternatives(
+_POINTERS = re.compile(
     r"!\[[^\]\n]{0,200}\](?:\([^)\n]{0,1000}\)|\[[^\]\n]{0,200}\])?"  # ![name](address)
-    r"|!(?=[^!\n|\s])[^!\n|]{1,150}\.\w{3,4}(?:\|[^!\n]{0,80})?!",  # !name.png!
-    r"(?<=\])\([^()\s]{1,1000}\)"  # the address behind a link's words
-    r"|\[\^[^\]\n]{1,200}\]",  # [^name]
-    r"<img\s[^<>\n]{0,1000}>|\b(?:https?|ftp)://[^\s<>|\])}\"']{1,1000}|\bwww\.[^\s<>|\])}\"']{1,1000}",
-    r"[\w.@:()+/\\-]{1,200}\.(?:png|jpe?g|gif|bmp|webp|svg|heic|tiff?|mp4|mov|avi|webm|mkv)(?![\w.])",
-    r"\b(?:clean ?shot|screen[ _-]?(?:shot|recording|cast)|img|image|photo|截屏|截图|屏幕快照|录屏|微信图片)"
-    r"[ _-]{0,2}\d[\w.:-]{3,60}(?: (?:at|um|à|a las) [\w.:-]{3,20})?",
-    r"(?<![\w.])\d{4}([-./])\d{1,2}\1\d{1,2}(?:[T _-]{1,3}(?:at[ _])?\d{1,2}[.:h]\d{2}(?:[.:]\d{2})?(?:[.,]\d{1,9})?)?"
-    r"|(?<![\w.])at[ _]\d{1,2}\.\d{2}\.\d{2}(?![\w.]*\d)",
+    r"|(?<=\])\([^()\s]{1,1000}\)"  # the address behind a link's words
+    r"|!(?=[^!\n|\s])[^!\n|]{1,150}\.\w{3,4}(?:\|[^!\n]{0,80})?!|\[\^[^\]\n]{1,200}\]"  # !name.png!, [^name]
+    r"|<img\s[^<>\n]{0,1000}>"
+    r"|\b(?:https?|ftp)://[^\s<>|\])}\"']{1,1000}|\bwww\.[^\s<>|\])}\"']{1,1000}"
+    r"|[\w.@:()+/\\-]{1,200}\.(?:png|jpe?g|gif|bmp|webp|svg|heic|tiff?|mp4|mov|avi|webm|mkv)(?![\w.])"
+    r"|\b(?:clean ?shot|screen[ _-]?(?:shot|recording|cast)|img|image|photo|截屏|截图|屏幕快照|录屏|微信图片)"
+    r"[ _-]{0,2}\d[\w.:-]{3,60}(?: (?:at|um|à|a las) [\w.:-]{3,20})?"
+    r"|(?<![\w.])\d{4}([-./])\d{1,2}\1\d{1,2}(?:[T _-]{1,3}(?:at[ _])?\d{1,2}[.:h]\d{2}(?:[.:]\d{2})?(?:[.,]\d{1,9})?)?"
+    r"|(?<![\w.])at[ _]\d{1,2}\.\d{2}\.\d{2}(?![\w.]*\d)"
     # A place in a document; "chapters 3.1.2 and 4.1" are two.
-    r"(?:\b(?:section|chapter|clause|paragraph|appendix|figure|table|sect?\.)s?|§§?)\s?\d{1,4}(?:\.\d{1,4}){0,5}"
-    r"(?:(?:,| ?[&-]| and| or| to)\s?\d{1,4}(?:\.\d{1,4}){1,5}){0,9}(?![\w/])",
-    r"(?:第\s?\d{1,4}|(?<![\w.])\d{1,4}\.\d{1,4})(?:\.\d{1,4}){0,5}\s?(?:章|小?节|条|款|附录)"
+    r"|(?:\b(?:section|chapter|clause|paragraph|appendix|figure|table|sect?\.)s?|§§?)\s?\d{1,4}(?:\.\d{1,4}){0,5}"
+    r"(?:(?:,| ?[&-]| and| or| to)\s?\d{1,4}(?:\.\d{1,4}){1,5}){0,9}(?![\w/])"
+    r"|(?:第\s?\d{1,4}|(?<![\w.])\d{1,4}\.\d{1,4})(?:\.\d{1,4}){0,5}\s?(?:章|小?节|条|款|附录)"
     r"|(?:章节|附录|图|表)\s?\d{1,4}(?:\.\d{1,4}){1,5}",
-    flags=re.IGNORECASE | re.ASCII,
+    re.IGNORECASE | re.ASCII,
 )
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from workers.reading.anchored import Alternatives, anchored, strings_in_every_match
+from workers.reading.anchored import anchored, strings_in_every_match
 
 PATTERNS = (
     r"\b(?:still|yet) (?:to decide|open)\b",
@@ -53,16 +53,6 @@ def test_an_anchored_pattern_finds_what_the_plain_one_finds(pattern: str, text: 
         assert (one and one.span()) == (other and other.span())
     assert [one.span() for one in plain.finditer(text)] == [one.span() for one in tried.finditer(text)]
     assert plain.sub("…", text) == tried.sub("…", text)
-
-
-@given(st.lists(st.sampled_from(PATTERNS[:7] + PATTERNS[8:9]), min_size=1), st.lists(WORDS, max_size=6).map(" ".join))
-@example([r"open|to decide", r"to decide open"], "still TO DECIDE open")
-def test_alternatives_find_what_the_same_ones_find_that_are_all_tried(patterns: list[str], text: str) -> None:
-    joined, tried = re.compile("|".join(patterns), re.IGNORECASE), Alternatives(*patterns, flags=re.IGNORECASE)
-    one, other = joined.search(text), tried.search(text)
-    assert (one and one.span()) == (other and other.span())
-    assert [each.span() for each in joined.finditer(text)] == [each.span() for each in tried.finditer(text)]
-    assert joined.sub("…", text) == tried.sub(lambda _: "…", text)
 
 
 @pytest.mark.parametrize(

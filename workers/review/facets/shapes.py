@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from workers.reading.anchored import Alternatives, Anchored, anchored
+from workers.reading.anchored import Anchored, anchored
 from workers.reading.language import CJK
 from workers.review.facets.cues import STILL
 
@@ -19,7 +19,7 @@ _WHO_DECIDES_ZH = (
 )
 _DECIDES = r"(?:decide|confirm|clarify|sign off|specify|agree|choose)"
 
-SHAPES: Mapping[str, Anchored | Alternatives] = {
+SHAPES: Mapping[str, Anchored] = {
     "trace": anchored(
         r"\bat [\w$.]+\([\w.]+(?::\d+)?\)|\b\w+(?:Exception|Error)\b|Traceback|\d\d:\d\d:\d\d"
         r"|\b(?:error|warn(?:ing)?|fatal|severe)\s*[:\]]|\[(?:error|warn|info|debug)",
@@ -35,15 +35,15 @@ SHAPES: Mapping[str, Anchored | Alternatives] = {
         r"|[\"“'`][^\"”'`\n]{0,60}(?:error|fail|invalid|cannot|unable|not )|“[^”\n]{4,200}”",
         re.IGNORECASE,
     ),
-    "version": Alternatives(
-        r"(?<![\w.])v?\d+\.\d+(?:\.\w+)*(?![\w%])",
-        r"\bversions?\b\W{0,3}\w{0,10}\d|版本|\b(?:release|build|rev(?:ision)?|commit)\b\s{0,2}[:#]?\s{0,2}[0-9a-f]",
-        flags=re.IGNORECASE,
+    "version": anchored(
+        r"(?<![\w.])v?\d+\.\d+(?:\.\w+)*(?![\w%])|\bversions?\b\W{0,3}\w{0,10}\d|版本"
+        r"|\b(?:release|build|rev(?:ision)?|commit)\b\s{0,2}[:#]?\s{0,2}[0-9a-f]",
+        re.IGNORECASE,
     ),
-    "numbered": Alternatives(
-        r"\d ?(?:%|ms|s\b|sec|min|hours?|days?|mb|gb|kb|px|条|个|次|秒|分钟|天|人)",
-        r"(?:at (?:least|most)|less than|more than|within|up to|不超过|至少|最多|小于|大于) ?\d",
-        flags=re.IGNORECASE,
+    "numbered": anchored(
+        r"\d+ ?(?:%|ms|s\b|sec|min|hours?|days?|mb|gb|kb|px|条|个|次|秒|分钟|天|人)"
+        r"|(?:at (?:least|most)|less than|more than|within|up to|不超过|至少|最多|小于|大于) ?\d",
+        re.IGNORECASE,
     ),
     "quoted": anchored(r"[\"“「『][^\"”」』\n]{2,80}[\"”」』]"),
     "command": anchored(
@@ -102,23 +102,23 @@ SHAPES: Mapping[str, Anchored | Alternatives] = {
     ),
     # "An export of the report (CSV or Excel?)": whoever writes a question in brackets has not made up their mind.
     "undecided": anchored(r"\([^()\n]{2,80}\?\)|（[^（）\n]{1,60}[?？]）"),
-    "either": Alternatives(
+    "either": anchored(
         r"(?:(?:^|\b(?:should|could|need to|we|we (?:can|must|may|will|would))|[-:,])\s{0,3}either\b|\beither:)"
-        r".{3,100}?\bor\b|\beither\s?[:：]?\s*$",
-        r"(?<!\bto )(?<!can )(?<!may )(?<!ers )(?<!they )(?<!who )(?<!you )\beither (?:make|fix|add|use|move|remove"
+        r".{3,100}?\bor\b|\beither\s?[:：]?\s*$"
+        r"|(?<!\bto )(?<!can )(?<!may )(?<!ers )(?<!they )(?<!who )(?<!you )\beither (?:make|fix|add|use|move|remove"
         r"|improve|change|adjust|create|drop|keep|rename|update|replace|hide|show|disable|enable|extend|split|merge"
-        r"|rewrite|refactor|implement|write|document|delete)\b[^.;\n]{2,160}?\bor\b",
-        r"^\W{0,3}(?-i:OR)\s{1,3}\w|\s(?-i:OR)\W{0,2}\Z",
-        r"(按|以|用|由|从|通过|放在)[^，。；\n]{1,14}(?:或|还是)\1|(?:二|两者)选(?:其)?一|两者择一|任选其一",
-        rf"(?:[是：][^，。；？?\n]{{1,30}}?|[，、]\s?)还是(?!{STILL})",
-        r"要么.{1,30}要么",
-        r"\b(?:we|team) (?:should|need to|must|have to) (?:(?!\b(?:if|when|unless|whenever)\b)[^.,;\n]){5,90},"
+        r"|rewrite|refactor|implement|write|document|delete)\b[^.;\n]{2,160}?\bor\b"
+        r"|^\W{0,3}(?-i:OR)\s{1,3}\w|\s(?-i:OR)\W{0,2}\Z"
+        r"|(按|以|用|由|从|通过|放在)[^，。；\n]{1,14}(?:或|还是)\1|(?:二|两者)选(?:其)?一|两者择一|任选其一"
+        rf"|(?:[是：][^，。；？?\n]{{1,30}}?|[，、]\s?)还是(?!{STILL})"
+        r"|要么.{1,30}要么"
+        r"|\b(?:we|team) (?:should|need to|must|have to) (?:(?!\b(?:if|when|unless|whenever)\b)[^.,;\n]){5,90},"
         r" or (?:\w+ly )?(?:make|fix|add|use|move|remove|improve|change|adjust|create|drop|keep|rename|update|replace"
         r"|hide|show|disable|enable|extend|split|merge|rewrite|refactor|implement|write|document|delete|stop|skip|leave|store|send"
-        r"|allow|build|let|put|turn|redirect|convert)\b",
-        r"(?<![户者员])(?:需要?|应该?|必须)能?[^，。；\n]{1,30}，或者?[^，。；\n]{5,}",
-        r"：[^，。：；\n]{4,30}，或[由从用按在][^，。；\n]{4,}",
-        flags=re.IGNORECASE,
+        r"|allow|build|let|put|turn|redirect|convert)\b"
+        r"|(?<![户者员])(?:需要?|应该?|必须)能?[^，。；\n]{1,30}，或者?[^，。；\n]{5,}"
+        r"|：[^，。：；\n]{4,30}，或[由从用按在][^，。；\n]{4,}",
+        re.IGNORECASE,
     ),
 }
 
