@@ -29,19 +29,8 @@ from workers.review.schemas import Scenario
 SAID_OPEN = ("UNDECIDED", "ASKS", "WAITS")
 """What an author says is open, asks, or waits for, decides more than what a reader finds loose."""
 _LEADS_IN = (
-    ":",
-    "：",
-    ":**",
-    "：**",
-    "?**",
-    "？**",
-    "as follows",
-    "as follows.",
-    "as follows...",
-    " by",
-    "包括",
-    "如下",
-)
+    ":", "：", ":**", "：**", "?**", "？**", "as follows", "as follows.", "as follows...", " by", "包括", "如下",
+)  # fmt: skip
 _FOR_EXAMPLE = anchored(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|例如|比如|例：|例:)", re.IGNORECASE)
 # "Apply the label to this issue": what is to be done with the ticket, and nothing of the product.
 _OF_THE_TICKET = anchored(
@@ -59,13 +48,24 @@ _ANSWERS = anchored(
     r"|(?:it|they|we) (?:is|does|do|are|isn['’]t|don['’]t)\W*\Z)",
     re.IGNORECASE,
 )
+# "Q: What if it is closed? (or moved) A: It stays.", all in one line: what follows the question holds its answer.
+_ANSWERED_BELOW = anchored(
+    r"(?:\A|[\s)）*])(?:A\d?|答)\s?[:：]\s?"
+    r"(?!\W*(?:x\)\W*)?(?:tb[dc]|open|not (?:yet )?answered|\?|-|待|未))\S",
+    re.IGNORECASE,
+)
+_CALLED_Q = anchored(r"(?:\A|\s)\W{0,4}(?:Q\d?|问)\s?[:：]")
 # "Can it be chosen in the list? Or only on its page?": the other half of a question, with one answer to both.
 _GOES_ON_ASKING = anchored(
     r"\W*(?:or|and if (?:so|yes|not)|if (?:so|yes|not))\b|\W*(?:还是|還是|或者|抑或|如果是)", re.IGNORECASE
 )
 _CALLED_QUESTION = anchored(r"\W*(?:Q\d?|open question|问题?\d?|疑问)\s?[:：.]|\W*@\w", re.IGNORECASE)
 # What a machine wrote asks nobody: "x.h:108:2: Unknown type name 'View'; did you mean 'UIView'?".
-_BY_MACHINE = anchored(r":\d{1,6}:\d{1,6}:|\bline \d{1,6}, in\b")
+_BY_MACHINE = anchored(
+    r":\d{1,6}:\d{1,6}:|\bline \d{1,6}, in\b|\b0x[0-9a-f]{6,}\b|\bat [\w./]{1,80}\.(?:c|cc|cpp|h|hpp|rs|go|py|js):\d"
+)
+# "(rev 23?)" alone: what it belongs to stands before it, and what is asked cannot be told from it.
+_IN_BRACKETS_ALONE = anchored(r"\W{0,3}[(（][^()（）\n]{1,24}[)）]\W*\Z")
 # "Kubernetes version: ?" and "Other?" are blanks that nobody filled in, and "any comments?" asks for what comes anyway.
 _BLANK = anchored(
     r"[:：]\s*[?？]+\s*\Z|\bany (?:input|comment|feedback|thought|opinion)s?\b"
@@ -113,9 +113,12 @@ _GUESSED = anchored(
 _UNSURE_OF_FACTS = anchored(
     r"\b(?:sure|certain|clear) (?:why\b"
     r"|(?:exactly )?what (?:is (?:the cause|causing|wrong|going on)|was|happened|caused|went)\b"
+    r"|(?:if |whether |that )?(?:it|this|that)(?: is|['’]s)(?: really| even)? (?:an? |the )?"
+    r"(?:issue|bug|problem|error|fault|defect|intended|expected|by design)\b"
     r"|(?:if|whether|that) (?:this|that|it|they|those|these)\b(?: is| was| are)?(?: even| really)?"
     r" (?:related|relevant|the cause|(?:has|have) (?:ever |recently )?(?:occurred|happened|worked|changed)))"
-    r"|不(?:太)?(?:确定|清楚)(?:是不是|是否)(?:相关|有关)|不(?:太)?(?:确定|清楚)(?:原因|为什么|为何)",
+    r"|不(?:太)?(?:确定|清楚)(?:是不是|是否)(?:相关|有关)|不(?:太)?(?:确定|清楚)(?:原因|为什么|为何)"
+    r"|不(?:太)?(?:确定|清楚)(?:这)?(?:是不是|是否是?|算不算)(?:一?个)?(?:bug|问题|缺陷|故障|设计如此)",
     re.IGNORECASE,
 )
 # "Use this flag to decide whether to show it": the product does, and not its makers. What "needs to be defined in the
@@ -230,7 +233,8 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     answered: set[Passage] = set()
     for one, then in reversed(pairs):
         goes_on = then in answered and then.has("asks") and _GOES_ON_ASKING.match(then.text)
-        if one.has("asks") and (goes_on or _ANSWERS.match(then.text) or names_ways(then)):
+        is_told = _CALLED_Q.search(one.text) and _ANSWERED_BELOW.search(then.text)
+        if one.has("asks") and (goes_on or is_told or _ANSWERS.match(then.text) or names_ways(then)):
             answered.add(one)
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}
     ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
@@ -248,6 +252,8 @@ def _may_be_asked(passage: Passage) -> bool:
     if passage.has("kind.checkbox", "starts.work_verb") and _OF_THE_TICKET.search(passage.text) is not None:
         return False
     if _SOMEBODYS_WORDS.fullmatch(passage.text) is not None or _BY_MACHINE.search(passage.text) is not None:
+        return False
+    if _IN_BRACKETS_ALONE.match(passage.text) is not None and not passage.has("deferred"):
         return False
     return passage.has("deferred", "either") or not passage.text.rstrip().endswith(_LEADS_IN)
 

@@ -1,6 +1,7 @@
 """Says of a passage whether it demands something, and whether that can be checked. Judges no ticket."""
 
 import re
+from collections.abc import Sequence
 
 from workers.reading.anchored import anchored
 from workers.reading.language import CJK
@@ -22,6 +23,7 @@ _TOLD_ELSEWHERE = anchored(
     re.IGNORECASE,
 )
 _DEMANDS = ("must", "want", "starts.work_verb")
+_LEFT_OPEN = ("role.acceptance", "asks", "undecided", "deferred", "short", "unnamed", "kind.title")
 _READ = 600
 # How sure somebody is, on what condition, or what a user may choose: that leaves nothing unnamed.
 _HEDGES = anchored(
@@ -71,7 +73,8 @@ _DEMANDS_NOTHING = anchored(
     r"|\b(?:has|have|had|with) (?:\w+ ){0,3}improvements\b|\bwould (?:\w+ )?(?:improve|enhance|optimi[sz]e)\b"
     r"|\bthe relevant \w+|\bin general\b|\bgeneral (?:\w+ )?(?:criteria|rules?|guidelines?|availability|purpose)\b"
     r"|\b(?:if|where|when|as) appropriate\b|\bwith the (?:aim|goal|intent|intention|hope) of\b.*"
-    r"|\b(?:easily|properly|correctly|cleanly|clearly|gracefully)(?= [a-z]{3,})"
+    r"|\b(?:easily|quickly|properly|correctly|cleanly|clearly|gracefully)(?= [a-z]{3,})|\bimproved(?= [a-z]+ [a-z]+)"
+    r"|(?:快速|轻松|輕鬆|方便地?)(?=切换|切換|查看|定位|打开|打開|找到|跳转|跳轉)"
     r"|\boptimi[sz](?:ed|er|ers)\b|\b\w+ optimi[sz]ation (?=should|must|might|may|does|is|can|will)"
     r"|\blast (?:known )?good\b"
     r"|(?:运营|市场|业务方?|客户|用户|老板|领导|客服)[^，。；\n]{0,4}希望能?(?:提升|提高|增强|改善)[^，。；\n]{1,12}"
@@ -113,18 +116,6 @@ _FORBIDS = anchored(
 # Not "Given … when … then …", which is whole; "then …" in a line of its own is what comes of the steps above it.
 _STEP = anchored(
     r"\W*(?:given|when|and)\b(?!.*\bthen\b)|\W*then\b|\W*(?:假如|假设|给定|已知)(?!.*那么)", re.IGNORECASE | re.DOTALL
-)
-
-# "Handle proxies", "兼容旧版本": what somebody would see is not said. "Send it to both stores" says it.
-_TELLS_NO_RESULT = anchored(
-    r"\b(?:handl(?:e|es|ed|ing)|support(?:s|ed|ing)?|manag(?:e|es|ed|ing)|consider(?:s|ed)?|evaluat(?:e|ed|ing)"
-    r"|determine[sd]?|investigat(?:e|ed)|deal(?:s|t)? with|take[ns]? (?:care|into account)|account(?:s|ed)? for"
-    r"|address(?:es|ed)?|cover(?:s|ed)?|respect(?:s|ed)?|adapt(?:s|ed)?|integrat(?:e|es|ed)|compl(?:y|ies) with"
-    r"|compatible|aware of|ready for|leverage[sd]?|communicat(?:e|ed)|work(?:s|ing)?(?! (?:with|on|in)\b)|clear"
-    r"|complete|usable|secure)\b"
-    r"|处理|處理|支持|支援|管理|完善|配置|评估|評估|明确|明確|保证|保證|确保|確保|考虑|考慮|兼容|相容|适配|適配|规范"
-    r"|規範|完整|符合|合规|合規|补|補|自定义|自訂|对接|對接|集成|整合|覆盖|覆蓋|观感|觀感|体验|體驗",
-    re.IGNORECASE,
 )
 
 # "The messages are clear", "it must be complete": nobody can tell from when on.
@@ -204,11 +195,6 @@ def is_unmeasured_demand(passage: Passage) -> bool:
     return is_demand(passage) and not (is_seen or is_step or is_settled)
 
 
-def tells_no_result(demand: str) -> bool:
-    """Say whether a demand leaves open what one would see: its verb names no result, or a weak word stands for it."""
-    return _TELLS_NO_RESULT.search(demand[:_READ]) is not None or is_weak(demand)
-
-
 def is_weak(demand: str) -> bool:
     """Say whether a weak word stands in a demand: "clear", 完善."""
     return "vague" in cues_in(demand[:_READ]).names or _WEAK_STATE.search(demand[:_READ]) is not None
@@ -259,3 +245,14 @@ def is_asked_for(passage: Passage) -> bool:
         return False
     is_ordered = passage.has("starts.work_verb", "role.scope_in", "role.approach")
     return is_demand(passage) or (is_ordered and not passage.has("kind.title", "negated", "now"))
+
+
+def is_beside_the_point(passage: Passage, passages: Sequence[Passage]) -> bool:
+    """Say whether a weak word keeps nobody from beginning: neither the title nor the only demand has one.
+
+    Only an unmeasured demand that is the point of a ticket decides what gets built; a picture shows what a title means.
+    """
+    if is_vague_demand(passages[0]):
+        return any(one.has("file", "picture") for one in passages[1:])
+    told = (one for one in passages if one is not passage and one.has(*_DEMANDS, "kind.checkbox", "kind.step"))
+    return any(not is_vague_demand(one) and not one.has(*_LEFT_OPEN) for one in told)

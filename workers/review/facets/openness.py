@@ -15,7 +15,7 @@ from workers.review.facets.asked import (
     statements_that_clash,
     ticked_though_it_fails,
 )
-from workers.review.facets.demands import is_vague_demand, is_weak, tells_no_result
+from workers.review.facets.demands import is_beside_the_point, is_vague_demand, is_weak
 from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
@@ -40,7 +40,7 @@ from workers.review.facets.wanted import (
     leaves_its_rest_untold,
     names_enough,
 )
-from workers.review.facets.ways import NOT_ASKED, names_again, ways_below, ways_left, with_its_question
+from workers.review.facets.ways import NOT_ASKED, is_nameless, names_again, ways_below, ways_left, with_its_question
 from workers.review.facets.weights import Features, likelihood, log_odds, weights
 from workers.review.schemas import Scenario
 
@@ -232,6 +232,10 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
         if code is None or passage.text in said or is_part_of_the_work(passage, code, work):
             continue  # it was asked about, or is what the work is to answer
         options = frozenset(map(as_compared, options_in(passage.text)))
+        if code == "UNMEASURED" and is_beside_the_point(passage, passages_of(document)):
+            continue
+        if code == "UNDECIDED" and is_nameless(document, passage):
+            continue
         if code == "UNDECIDED" and asked[code] and names_again(passage, options, chosen):
             continue
         most = 1 if code == "CHECK" and asked.total() > asked["CHECK"] else _MOST_OF_A_CODE
@@ -288,5 +292,5 @@ def _point(code: str, passage: Passage, is_chinese: bool, quote: str | None = No
         quote=(quote or passage.text)[:QUOTE_LENGTH] or None,
         text=question(code, is_chinese),
         options=options_in(passage.text) if code in SAID_OPEN else (),
-        is_aside=code == "CHECK" and not tells_no_result(passage.text),
+        is_aside=code == "CHECK" and not is_weak(passage.text),
     )

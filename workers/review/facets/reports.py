@@ -48,6 +48,15 @@ _HOLDS_OTHERS = anchored(
     r"|\bepic for\b|(?:汇总|占位|父)(?:工单|任务|单)",
     re.IGNORECASE,
 )
+# "[Improvement] Change the image", "Confirm that …", "Get the status": to be done, whatever the ticket was read as.
+_ORDERS = anchored(
+    r"\W*(?:\[[^\]\n]{0,30}\]\W*|\([^)\n]{0,12}\)\W*)?"
+    r"(?:upgrade|update|bump|change|confirm|verify|ensure|get|fetch|review|check|rename|move|document|write|test"
+    r"|set up) (?!to\b|not\b|fails?\b|does\b|is\b|stuck\b)\w"
+    r"|\W*(?:【[^】\n]{0,12}】)?(?:升级|升級|确认|確認|检查|檢查|获取|獲取|更换|更換|改用|编写|整理|补充)"
+    r"(?!后|後|时|時|失败|失敗|不|没|报错)",
+    re.IGNORECASE,
+)
 # "It crashes sometimes when I open the basket": whoever opens it sees it now and then, and cannot make it come.
 _ORDINARY_USE = anchored(
     r"\bwhen(?:ever)? (?:i|we|you|they|(?:some|the|our) (?:users?|customers?)|users?|customers?|people|someone)\b"
@@ -58,6 +67,8 @@ _ORDINARY_USE = anchored(
     r"|(?:打开|进入|加载|浏览|查看|启动|登录|更新|升级|重启|刷新|保存|支付|付款|结算|切换)[^，。；\n]{0,12}(?:时|后|的时候)",
     re.IGNORECASE,
 )
+_WHOLE_STEP = 10
+"""Words of a sentence that tells what was done, and what came of it."""
 _SHOWS = (
     "kind.step", "role.steps", "reproduce", "trace", "file", "picture", "said", "url",
     "command", "kind.code",
@@ -84,6 +95,8 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
         return False
     if any(_SHOWN_THERE.search(one.text) or _WRONG_IN_A_TEXT.search(one.text) for one in passages):
         return False
+    if any(one.has("tried") and one.words >= _WHOLE_STEP for one in passages[1:]):
+        return False
     if any(_TELLS_WHERE.search(one.text) and not one.has("short") for one in passages[1:]):
         return False
     ways = (Facet.STEPS, Facet.TRACE)
@@ -93,8 +106,10 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
 
 
 def _orders_something_new(title: Passage) -> bool:
-    is_order = title.has("starts.grow_verb", "starts.make_verb", "starts.rework_verb") and title.words > FEWEST_WORDS
-    return is_order and not title.has("starts.repair_verb") and not title.has("fault", "negated")
+    is_order = title.has("starts.grow_verb", "starts.make_verb", "starts.rework_verb", "starts.work_verb")
+    is_order = is_order or _ORDERS.match(title.text) is not None
+    is_whole = title.words >= FEWEST_WORDS and not title.has("starts.repair_verb", "fault", "negated")
+    return is_order and is_whole
 
 
 def is_full_report(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:

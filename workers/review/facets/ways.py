@@ -27,6 +27,7 @@ _LEADS_IN_WAYS = anchored(
 )
 _ENDS_WITH_OR = anchored(r"\s(?:OR|or)\W*\Z|[，,；;\s](?:或者?|还是)\W*\Z")
 _WORD = re.compile(r"\w")
+_PLACEHOLDER = re.compile(r"\W*(?:tb[dca]|待[定补補]|未定)\W*", re.IGNORECASE)
 _FEW = 2
 """Words, of what says nothing by itself."""
 _LISTED, _MOST_WAYS = ("kind.item", "kind.step", "kind.checkbox"), 4
@@ -119,6 +120,12 @@ def with_its_question(document: Document, passage: Passage) -> str:
             between = document.source[one.start + len(one.text) : then.start]
             return passage.text if between.strip() else f"{one.text}{between}{then.text}"
     return passage.text
+
+
+def is_nameless(document: Document, passage: Passage) -> bool:
+    """Say whether nobody can tell what "TBD" stands for: no label before it, and no heading right above."""
+    is_alone = passage.words <= _FEW and _PLACEHOLDER.fullmatch(passage.text) is not None
+    return is_alone and with_its_question(document, passage).strip() == passage.text.strip()
 
 
 def names_ways(passage: Passage) -> bool:

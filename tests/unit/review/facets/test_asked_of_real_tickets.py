@@ -3,7 +3,7 @@
 import pytest
 
 from tests.unit.review.facets.told import document, kind_of, passages, reading
-from workers.review.facets.demands import is_demand, is_loosely_put, is_vague_demand, tells_no_result
+from workers.review.facets.demands import is_demand, is_loosely_put, is_vague_demand
 from workers.review.facets.evident import is_evident
 from workers.review.facets.openness import open_points
 from workers.review.facets.questions import options_in
@@ -155,11 +155,6 @@ def test_the_expected_result_of_a_report_is_not_measured() -> None:
 )
 def test_examples_in_brackets_leave_nothing_unnamed(text: str, is_loose: bool) -> None:
     assert is_loosely_put(passages("Orders", text)[1]) is is_loose
-
-
-@pytest.mark.parametrize(("text", "is_open"), [("Buyers can choose a list to work with", False), ("It works", True)])
-def test_what_somebody_works_with_is_a_result(text: str, is_open: bool) -> None:
-    assert tells_no_result(text) is is_open
 
 
 @pytest.mark.parametrize(
