@@ -71,9 +71,6 @@ Either we send an e-mail after each change, or we show a notice at the next log-
 
 ## Out of scope
 - Orders that are packed already.
-
-## Acceptance criteria
-- The page of an order that is not packed yet shows a button "Change the address".
 """
 _ZH_OPEN = """上个版本开始，顾客可以修改订单的收货地址，但是修改之后收不到任何确认，所以经常致电客服。
 
@@ -81,9 +78,6 @@ _ZH_OPEN = """上个版本开始，顾客可以修改订单的收货地址，但
 
 ## 不包含
 - 已经打包的订单。
-
-## 验收标准
-- 未打包订单的详情页显示“修改地址”按钮。
 """
 _EN_BLANK = "As a <role> I want <goal> so that <benefit>.\n\n## Acceptance criteria\n"
 _ZH_BLANK = "作为<角色>，我希望<目标>，以便<价值>。\n\n## 验收标准\n"

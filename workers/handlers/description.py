@@ -17,7 +17,7 @@ from workers.queueing.messages import AnswerCommand, ReviewTicket
 from workers.reading.document import Document
 from workers.reading.language import Language
 from workers.review.rewriting.parts import Decision, Rewritten
-from workers.review.rewriting.preview import said_in
+from workers.review.rewriting.preview import missing_in, said_in
 from workers.review.rewriting.rewrite import rewrite
 from workers.review.rewriting.template import template_for
 from workers.review.rewriting.units import Span
@@ -188,10 +188,10 @@ def _in_order(
     packet = task_of(opened.ticket, opened.rules, services.of(ReviewServices), services.store).packet
     own = opened.rules.template.get(packet.scenario.value, ())
     template = template_for(packet.scenario, packet.language, own)
-    said = said_in(report) if report else frozenset()
+    said, asked = (said_in(report), missing_in(report)) if report else (frozenset(), frozenset())
 
     def in_order(document: Document, spans: Sequence[Span]) -> Rewritten:
-        return rewrite(document, packet.language, template, decisions=decisions, spans=spans, said=said)
+        return rewrite(document, packet.language, template, None, decisions, (), spans, said, asked)
 
     return rewritten_description(opened.ticket, in_order, services.outgoing, message.actor)
 

@@ -2,12 +2,13 @@
 
 import pytest
 
+from config.projects import TemplateSection
 from tests.support.by_bar import comment, report
 from tests.unit.review.sorted_texts import sentences
 from workers.comment.document import CommentDocument, Expand, Preformatted
 from workers.comment.text import render_text
 from workers.review.graph import run_workflow
-from workers.review.schemas import Decision, RequirementPacket, WorkflowConfig
+from workers.review.schemas import Decision, RequirementPacket, Scenario, WorkflowConfig
 
 OPEN = {
     "en": (
@@ -20,7 +21,8 @@ OPEN = {
         "用户离开列表后筛选条件会丢失，保存应该简单方便。\n\n## 备注\n谁能看到已保存的条件，待讨论。",
     ),
 }
-READY = WorkflowConfig(profile="ready")
+OWN = (TemplateSection(heading="Goal", roles=("goal",)), TemplateSection(heading="Not here", roles=("scope_out",)))
+"""What a project wants in this order."""
 BLANK = {
     "en": ("Dark mode", "## Goal\n\n## Acceptance criteria\n- [ ] …"),
     "zh": ("深色模式", "## 背景\n\n## 验收标准\n- [ ] …"),
@@ -90,12 +92,13 @@ def test_what_stands_in_other_fields_is_read_and_not_pasted_and_a_trimmed_descri
     text = f"## Out of scope\nShared searches.\n\n## Goal\n{told}"
     field = "## Acceptance criteria\n\n- A saved search opens in less than 2 seconds."
     read = RequirementPacket(raw_text=f"{text}\n\n{field}", title=title, beside=len(field), takes_commands=True)
-    final = run_workflow(read, READY)
+    ready = WorkflowConfig(profile="ready", template=OWN)
+    final = run_workflow(read, ready)
     assert final["comment"] is not None
     new = pasted(final["comment"])
     assert sentences(text) - sentences(new) == {}
     assert "opens in less" not in new
-    trimmed = run_workflow(read.model_copy(update={"is_trimmed": True}), READY)
+    trimmed = run_workflow(read.model_copy(update={"is_trimmed": True}), ready)
     assert trimmed["comment"] is not None
     assert pasted(trimmed["comment"]) == ""
 
@@ -105,8 +108,15 @@ def test_a_table_without_names_makes_no_wiki_markup_of_a_markdown_text() -> None
         "### Proposal\nThe dialog should be nicer.\n\n### Steps to reproduce\n1. Log in\n2. Save the name\n\n"
         "|||\n|-|-|\n|![before](/a.png)|![after](/b.png)|\n\nWho may save is to be decided."
     )
-    new = pasted(comment(("Save fails", text), kind="Bug"))
+    own = (
+        TemplateSection(heading="Steps", roles=("steps",)),
+        TemplateSection(heading="Rollback", roles=("rollback",), question="how is it taken back"),
+        TemplateSection(heading="Fix", roles=("approach",)),
+    )
+    read = RequirementPacket(raw_text=text, title="Save fails", scenario=Scenario.BUG)
+    new = pasted(run_workflow(read, WorkflowConfig(profile="ready", template=own))["comment"] or CommentDocument(()))
     assert "h2." not in new
+    assert "## Rollback\n\n⟨? how is it taken back⟩" in new
     assert new.count("Steps to reproduce") == 1
 
 
@@ -131,3 +141,74 @@ def test_a_text_that_would_only_get_a_heading_more_is_not_offered(title: str, te
     shown = comment((title, text))
     assert "1." in render_text(shown)
     assert pasted(shown) == ""
+
+
+ANSWERED = {
+    "en": (
+        "Save a search",
+        "Users lose their filters when they leave the list.\n\n## Out of scope\nShared searches.\n\n"
+        "## Acceptance criteria\n- The filters are there after a login.\n\n"
+        "## Goal\nUsers keep their filters. Who may see them is to be discussed.",
+    ),
+    "zh": (
+        "保存搜索条件",
+        "用户离开列表后筛选条件会丢失。\n\n## 不包含\n共享的条件。\n\n## 验收标准\n- 重新登录后条件仍在。\n\n"
+        "## 背景\n用户保留筛选条件。谁能看到，待讨论。",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ANSWERED)
+def test_headings_that_are_answered_are_put_in_another_order_only_where_the_project_has_one(language: str) -> None:
+    title, text = ANSWERED[language]
+    read = RequirementPacket(raw_text=text, title=title)
+    shown = {
+        own: pasted(run_workflow(read, WorkflowConfig(profile="ready", template=own))["comment"] or CommentDocument(()))
+        for own in ((), OWN)
+    }
+    assert shown[()] == ""
+    assert sentences(text) - sentences(shown[OWN]) == {}
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Save a search", "Users lose their filters when they leave the list. Who may see them is to be discussed."),
+        ("保存搜索条件", "用户离开列表后筛选条件会丢失，需要保留下来。谁能看到，待讨论。"),
+    ],
+)
+def test_what_no_point_asks_is_not_asked_in_a_text_to_paste(title: str, text: str) -> None:
+    shown = comment((title, text))
+    assert "1." in render_text(shown)
+    assert pasted(shown) == ""
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "asked"),
+    [
+        ("Orders page", "See the other ticket for it.", "what will people be able to do"),
+        ("订单页面", "这张工单与另一张一起处理，内容见另一张工单。", "用户能做到哪些"),
+    ],
+)
+def test_what_a_point_asks_is_asked_in_the_text_though_it_says_something_first(
+    title: str, text: str, asked: str
+) -> None:
+    final = report((title, text))
+    assert [point.code for point in final.points] == ["RESULT"]
+    assert asked in pasted(comment((title, text)))
+
+
+@pytest.mark.parametrize(
+    ("done", "title", "text"),
+    [
+        (
+            "[Done] ",
+            "Save a search",
+            "Users lose their filters when they leave the list. It should be easy to save them.",
+        ),
+        ("【已完成】", "保存搜索条件", "用户离开列表后筛选条件会丢失，保存应该简单方便。"),
+    ],
+)
+def test_nobody_is_offered_a_text_for_what_is_done(done: str, title: str, text: str) -> None:
+    assert pasted(comment((title, text))) != ""
+    assert pasted(comment((done + title, text))) == ""

@@ -194,3 +194,29 @@ def test_a_label_that_the_template_knows_goes_to_its_place_from_below_another_he
     text = "## Details\n\nIt fails.\n\n**Expected result**\n\nA file.\n\n## Steps\n\n1. Export."
     new = sorted_text(text, template_for(Scenario.BUG, "en"))
     assert new.index("1. Export.") < new.index("A file.")
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "above", "language"),
+    [
+        (
+            "Actual:\nNothing happens.\n\nSteps:\n1. Press Export\n\nUI:\nThe button is blue.\n\nExpected:\nA file.",
+            "UI:\nThe button is blue.",
+            "1. Press Export\n\n",
+            "en",
+        ),
+        (
+            "实际结果：\n没有任何反应。\n\n复现步骤：\n1. 点击导出\n\n界面：\n按钮是蓝色的。\n\n预期结果：\n下载文件。",
+            "界面：\n按钮是蓝色的。",
+            "1. 点击导出\n\n",
+            "zh",
+        ),
+    ],
+)
+def test_a_label_that_no_template_knows_stays_below_what_it_stood_below(
+    text: str, label: str, above: str, language: Language
+) -> None:
+    template = template_for(Scenario.BUG, language)
+    new = sorted_text(text, template, language)
+    assert above + label in new
+    assert template.rest not in new

@@ -20,7 +20,7 @@ from workers.review.facets.kind import read_kind
 from workers.review.facets.openness import open_points
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in
-from workers.review.facets.values import Facet, FacetReading, FacetState
+from workers.review.facets.values import Facet, FacetReading, FacetState, Readiness
 from workers.review.graph import run_workflow
 from workers.review.rewriting.preview import in_order
 from workers.review.rewriting.rewrite import rewrite
@@ -208,7 +208,7 @@ def test_nobody_is_asked_for_steps_that_a_recording_may_show(files: tuple[str, .
     final = run_workflow(packet, WorkflowConfig(profile="ready"))
     assert final["report"] is not None
     nothing = {facet: FacetReading(state=FacetState.ABSENT) for facet in Facet}
-    told = final["report"].model_copy(update={"facets": nothing})
+    told = final["report"].model_copy(update={"facets": nothing, "outcome": Readiness.EMPTY})
     new = in_order(document_of(final), packet, WorkflowConfig(), told)
     assert "what should happen instead" in new
     assert ("what does one do to see it" in new) is is_asked

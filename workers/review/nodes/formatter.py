@@ -30,14 +30,15 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
     helps = improvements(shown, rubric)
     previous = state["previous"] and as_told(state["previous"], left_out)
     document = document_of(state)
-    rewritten = in_order(document, state["packet"], state["config"], report)
+    done = said_done(document)
+    rewritten = "" if done else in_order(document, state["packet"], state["config"], report)
     circumstances = Circumstances(
         run_id=state["run_id"],
         takes_commands=state["packet"].takes_commands,
         read=len(text),
         unread=state["packet"].unread,
         rewritten=rewritten if hidden.masked(rewritten) == rewritten else "",  # a mask would be pasted as well
-        said_done=hidden.masked(script_of(state["packet"]).verbatim(said_done(document))),
+        said_done=hidden.masked(script_of(state["packet"]).verbatim(done)),
         dimension_names={one.id: one.name.in_(report.language) for one in scenario.dimensions},
         improvements=tuple(one for one in helps if one.issue is None or one.issue.code not in left_out),
         profile=state["config"].profile,

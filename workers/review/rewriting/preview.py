@@ -1,38 +1,43 @@
 """The description in the order of its template, as a text to paste. Nothing is written anywhere."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from workers.comment.document import CommentDocument, Paragraph
 from workers.comment.text import render_text
 from workers.reading.document import Document
 from workers.review.facets.questions import MISSING
-from workers.review.facets.values import Facet, FacetState
+from workers.review.facets.values import Facet, FacetState, Readiness
 from workers.review.facets.wanted import holds_only_form
-from workers.review.rewriting.parts import Kept, NewHeading, NewLine, Rewritten
+from workers.review.rewriting.parts import Kept, NewHeading, NewLine, Rewritten, hole
 from workers.review.rewriting.rewrite import rewrite
-from workers.review.rewriting.template import template_for
+from workers.review.rewriting.template import Template, template_for
 from workers.review.rewriting.text import Markup, markup_of, put_together
 from workers.review.schemas import RequirementPacket, ReviewReport, WorkflowConfig
 
 _PICTURE = re.compile(r"\.(?:png|jpe?g|bmp|webp|heic)$", re.IGNORECASE)
 _RECORDING = re.compile(r"\.(?:gif|mp4|m4v|mov|avi|webm|mkv)$", re.IGNORECASE)
-_HOLE = "⟨?"
 LONGEST = 6_000
 """Characters; a longer one would fill the comment, and `/reqgate apply` does the same."""
 
 
 def said_in(report: ReviewReport) -> frozenset[str]:
     """Return the facets that are not certainly absent; one that a point calls missing is none of them."""
-    asked = {point.facet for point in report.asked if point.code in MISSING}
     there = (facet for facet, one in report.facets.items() if one.state is not FacetState.ABSENT)
-    return frozenset(facet for facet in there if facet not in asked)
+    return frozenset(there) - missing_in(report)
+
+
+def missing_in(report: ReviewReport) -> frozenset[str]:
+    """Return the facets that points call missing."""
+    return frozenset(point.facet for point in report.asked if point.code in MISSING and point.facet)
 
 
 def in_order(document: Document, packet: RequirementPacket, config: WorkflowConfig, report: ReviewReport) -> str:
-    """Return the description in order; empty where it is so already, is not read whole, or would be too long.
+    """Return the description in order; empty where that would help nobody, it is not read whole, or would be too long.
 
-    A form with nothing in it is not told in another order: it is returned only where something is asked in it.
+    It helps where it asks what a point asks, or anything of a ticket that tells nothing, and where the project has an
+    order of its own. That their own headings stand in another order is no help to an author who has answered them.
 
     Args:
         document: the text as it was read.
@@ -47,16 +52,26 @@ def in_order(document: Document, packet: RequirementPacket, config: WorkflowConf
     whole, document = document, _beginning(document, text)
     template = template_for(packet.scenario, packet.language, config.template)
     markup = markup_of(document, packet.markup)
-    rewritten = rewrite(document, packet.language, template, said=said_in(report) | _shown_by_files(packet))
-    new = put_together(rewritten, lambda part: _written(part, markup))
-    is_same = _only_gets_headings(rewritten) or (holds_only_form(whole) and _HOLE not in new)
-    return "" if is_same else new
+    missing = missing_in(report)
+    rewritten = rewrite(
+        document, packet.language, template, said=said_in(report) | _shown_by_files(packet), asked=missing
+    )
+    is_asked = report.outcome is Readiness.EMPTY or _asks(rewritten, template, missing)
+    is_sorted = bool(config.template) and _is_moved(rewritten) and not holds_only_form(whole)
+    return put_together(rewritten, lambda part: _written(part, markup)) if is_asked or is_sorted else ""
 
 
-def _only_gets_headings(rewritten: Rewritten) -> bool:
-    """Return whether everything stands where it stood and nobody is asked for anything: one more heading is no help."""
+def _is_moved(rewritten: Rewritten) -> bool:
+    """Return whether anything of the author's stands elsewhere than it stood."""
     starts = [part.start for part in rewritten.parts if isinstance(part, Kept)]
-    return starts == sorted(starts) and not any(isinstance(part, NewLine) for part in rewritten.parts)
+    return starts != sorted(starts)
+
+
+def _asks(rewritten: Rewritten, template: Template, facets: Iterable[str]) -> bool:
+    """Return whether one of these facets is asked for in a text."""
+    places = (template.slot_at(facet) for facet in facets)
+    questions = [hole(template.slots[place].question) for place in places if place is not None]
+    return any(part in questions for part in rewritten.parts)
 
 
 def _shown_by_files(packet: RequirementPacket) -> frozenset[str]:

@@ -64,6 +64,7 @@ def rewrite(
     proposals: Sequence[Proposal] = (),
     spans: Sequence[Span] = (),
     said: Collection[str] = (),
+    asked: Collection[str] = (),
 ) -> Rewritten:
     """Return a ticket's text in the order of a template. Doing so again changes nothing more.
 
@@ -79,9 +80,9 @@ def rewrite(
         proposals: what a model proposes, marked as proposals.
         spans: as for `units_of`.
         said: the facets that the text states somewhere: nobody is asked for them.
+        asked: the facets that a review found missing: they are asked for whatever the text says first.
     """
-    told = frozenset(slot for facet in said if (slot := template.slot_at(facet)) is not None)
-    sorting = _Sorting(document, template, placed or {}, told)
+    sorting = _Sorting(document, template, placed or {}, template.slots_at(said), template.slots_at(asked))
     units, new_lines = units_of(document, spans), _new_lines(document.source, language, decisions, proposals)
     if not spans and not _may_be_sorted(document, units):
         unsorted = (Kept(unit.start, unit.end) for unit in units)
@@ -139,10 +140,11 @@ class _Sorting:
     template: Template
     placed: Mapping[int, str]
     told: frozenset[int] = frozenset()
+    asked: frozenset[int] = frozenset()
     homes: dict[Home, list[Unit]] = field(default_factory=dict)
     _headings: list[tuple[Block, SectionRole | None]] = field(default_factory=list)
     _led: set[int] = field(default_factory=set)
-    """Sections of labels, such as a line in bold, below a heading: they go where that goes."""
+    """Sections of labels that no template knows, such as "Docs:", below a heading: they go where that goes."""
     _head: tuple[int, Home] = (0, _Zone.TOP)
     """The level of the heading that leads, and where it went; 0 before the first one."""
     _is_below_template: bool = False
@@ -186,7 +188,7 @@ class _Sorting:
             self._is_below_template = True
             self._head = level, own
             return own
-        if level > LEVELS_OF_MARKUP >= self._head[0] > 0 or id(section) in self._led:
+        if (level > LEVELS_OF_MARKUP and self._head[0] > 0) or id(section) in self._led:
             self._led.add(id(section))
             return self._head[1]
         if unit.heading is None and _lets_go(section):
@@ -220,7 +222,8 @@ class _Sorting:
     def _slot_parts(self, number: int, slot: Slot, units: list[Unit], added: Sequence[NewLine]) -> list[Part]:
         head = next((unit for unit in units if unit.heading and self._slot_of(self._section_of(unit)) == number), None)
         is_asked = slot.question and not added and not any(unit.says for unit in units)
-        if number in self.told or (head is None and slot.roles & _SAID_FIRST and self._says_something_first):
+        is_said_first = head is None and slot.roles & _SAID_FIRST and self._says_something_first
+        if number in self.told or (is_said_first and number not in self.asked):
             is_asked = False
         if head is None and not units and not added and not is_asked:
             return []

@@ -1,5 +1,6 @@
 """The templates: which sections a ticket of each kind has, in which order, and what is asked where one is empty."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -98,6 +99,10 @@ class Template:
         """Return the number of the section for the role of a section, or a facet, of this name."""
         role = ROLE_OF_FACET.get(place) or _ROLES.get(place)
         return self._by_role.get(role) if role else None
+
+    def slots_at(self, places: Iterable[str]) -> frozenset[int]:
+        """Return the numbers of the sections for these places, as `slot_at`."""
+        return frozenset(slot for place in places if (slot := self.slot_at(place)) is not None)
 
 
 def template_for(kind: Scenario, language: Language, own: tuple[TemplateSection, ...] = ()) -> Template:
