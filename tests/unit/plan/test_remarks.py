@@ -35,6 +35,7 @@ def test_a_remark_asks_for_nothing(text: str) -> None:
         "I think we should lock the row.",
         "In some places the total must show the currency.",
         "The idea is to lock the row.",
+        "The main concept is allow clerks to export the list, and save the last date.",
         "The link expires after 24 hours.",
         "This will show the total below the list.",
         "For example, an empty name should be refused.",
