@@ -24,6 +24,7 @@ from workers.plan.telling.present import (
     tells_of_today,
 )
 from workers.plan.telling.put_off import PUT_OFF, decided_part
+from workers.plan.telling.remarks import only_remarks
 from workers.plan.telling.roles import SET_APART
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import WorkItem
@@ -213,7 +214,8 @@ def told_items(request: PlanRequest, document: Document) -> Iterator[str]:
 
 
 def _is_of_the_work(text: str, least: int = _LEAST_CONTENT) -> bool:
-    is_beside = _is_no_work(text) or leads_elsewhere(text) or is_beside_the_work(text) or tells_of_today(text)
+    is_beside = _is_no_work(text) or leads_elsewhere(text) or is_beside_the_work(text)
+    is_beside = is_beside or tells_of_today(text) or only_remarks(text)
     return not is_beside and not text.endswith(_NO_END) and len(content_of(text)) >= least
 
 

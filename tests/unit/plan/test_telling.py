@@ -180,7 +180,17 @@ def test_what_is_so_for_now_is_not_left_out() -> None:
     assert leaves_out("PDF is left out for now")
 
 
-@pytest.mark.parametrize("item", ["<s>Use variables in queries</s>", "~~Use variables~~", "<del>支持变量</del>"])
+@pytest.mark.parametrize(
+    "item",
+    [
+        "<s>Use variables in queries</s>",
+        "~~Use variables~~",
+        "~~Use variables~~ (moved)",
+        "Use variables (ALREADY DONE)",
+        "<del>支持变量</del>",
+        "支持变量（已完成）",
+    ],
+)
 def test_what_is_struck_out_is_no_work(item: str) -> None:
     read = understand(request_of(f"Run it.\n\n## Tasks\n\n- {item}\n- Add docs\n", "Run queries"))
     assert [one.text for one in read.work_items] == ["Add docs"]

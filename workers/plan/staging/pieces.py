@@ -10,8 +10,7 @@ from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece
 from workers.plan.staging.frames import bare_title
-from workers.plan.telling.demands import DEMANDS, binds
-from workers.plan.telling.present import tells_of_today
+from workers.plan.telling.demands import DEMANDS, binds, is_no_demand
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of
 from workers.reading.language import Language
@@ -100,7 +99,7 @@ def _demanded(request: PlanRequest, understood: Understood, listed: list[Piece])
             and is_of_it
             and not is_told
             and not only_thinks_of_it(text)
-            and not tells_of_today(text)
+            and not is_no_demand(text)
             and text not in rehearsed
             and not text.endswith(("?", "？", ":", "："))
         ):

@@ -9,6 +9,7 @@ from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.present import leads_elsewhere, only_shows, tells_of_today
 from workers.plan.telling.prose import only_quotes
+from workers.plan.telling.remarks import only_remarks
 from workers.plan.telling.weighed import names_no_solution, only_weighs
 from workers.plan.wording import content_of, recall
 from workers.reading.document import Document
@@ -150,13 +151,13 @@ def tells_condition(text: str) -> bool:
 
 
 def is_no_demand(text: str) -> bool:
-    """Say whether a sentence orders nothing: it tells how it is today or what somebody thinks of it, points at what is
-    shown, or says when or where else it is done.
+    """Say whether a sentence orders nothing: it tells how it is today or what somebody thinks of it, only remarks
+    something or points at what is shown, or says when or where else it is done.
     """
     read = simplified(text)
     is_beside = only_weighs(text) or (leads_elsewhere(text) and not begins_with_verb(text))
     is_empty = only_shows(text) or names_no_solution(text) or _WHEN_ONLY.search(read) is not None
-    is_empty = is_empty or only_quotes(text) or _TOLD_OF.search(read) is not None
+    is_empty = is_empty or only_quotes(text) or only_remarks(text) or _TOLD_OF.search(read) is not None
     return is_empty or tells_of_today(text) or (is_beside and DEMANDS.search(read) is None)
 
 

@@ -120,7 +120,9 @@ _LOG = re.compile(
 _ADDRESS = re.compile(r"https?://")
 _TICKED = re.compile(r"\W{0,4}\[[xX]\]")
 _FILES = re.compile(
-    r"\W{0,3}~~.*~~\W*\Z|\W{0,3}<(?:s|del|strike)>.*</(?:s|del|strike)>\W*\Z|`[^`\s]+`\W*\Z"
+    r"\W{0,3}~~.*~~\W*(?:\([^()]*\)\W*)?\Z"
+    r"|[^\n]*\((?:al+ready )?(?:done|implemented|fixed)\)\W*\Z|[^\n]*（已(?:完成|实现|修复)）\W*\Z"
+    r"|\W{0,3}<(?:s|del|strike)>.*</(?:s|del|strike)>\W*\Z|`[^`\s]+`\W*\Z"
     r"|[^\n]{1,60} · \W*\d+(?:\.\d)?\s?(?:h|d|pt|hours?|days?|points?|小时|人?天|人日)\W*\Z"
     r"|\W{0,4}(?:dri|status|severity|priority|reporter|reported by|found (?:by|on)|assignee|owner|author|version"
     r"|environment|browser|os|date|component|files?"
@@ -128,7 +130,7 @@ _FILES = re.compile(
     r"|环境|版本|日期|(?:关联|相关|涉及)(?:功能|文件|模块)?(?:/文件|/模块)?)\W{0,4}[:：]",
     re.IGNORECASE,
 )
-"""What is struck out, and what files the ticket: its state, its effort, who found it when and where."""
+"""What is struck out or called done, and what files the ticket: its state, its effort, who found it when and where."""
 
 
 def of_work(document: Document) -> Iterator[Section]:

@@ -1,0 +1,69 @@
+"""What is only remarked beside the work: what somebody saw, what comes of it, an example, a thought. No demand."""
+
+import re
+
+from config.script import simplified
+
+# Whoever says these asks for it, whatever the sentence begins with.
+_ASKED = re.compile(
+    r"\b(?:should(?! (?:already|now)\b)|must|shall|let['’]s|please(?! (?:note|see|find|refer))|want|would like"
+    r"|propose|suggest|recommend)\b"
+    r"|(?<![无只必])需(?!求)|应(?![用对])|必须|希望|想要|要求|建议|改[为成]|请(?!求)|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])",
+    re.IGNORECASE,
+)
+_SEES = r"(?:notice|noticed|found|saw|see|tried|remember|assume|wonder|suspect|guess|believe|think|realized?)"
+_HARM = r"(?:lead|cause|result|mean|happen|break|turn|confuse|become|fail|crash|hang)"
+_GOOD = r"(?:help|make it (?:easy|easier|possible)|simplify|improve|reduce|save|speed up|give us|ultimately|greatly)"
+_REASON = (
+    r"(?:reason|problem|issue|idea|concept|motivation|background|emphasis|cause|downside|drawback|advantage|benefit)"
+)
+_TRAIT = (
+    r"(?:important|useful|difficult|hard|confusing|possible (?:that|we)|annoying|unclear|likely|known|helpful|nice"
+    r"|related to|caused by|due to|because|probably|similar|dangerous|complicated|tedious)"
+)
+_REMARKS = re.compile(
+    r"\W{0,3}(?:(?:and|but|so|also|however|though|now|while|then|moreover|unfortunately),?\s+)?(?:"
+    rf"(?:i|we) (?:\w+ly |also |just |do not |don['’]t )?{_SEES}\b"
+    r"|(?:i|we)(?: am|['’]m| are|['’]re| was| were) (?:not |un|pretty |quite )?(?:sure|certain|aware|clear)\b"
+    r"|(?:i|we) (?:do not|don['’]t) (?:know|understand)\b"
+    r"|(?:this|that|it|which|these|they) (?:\w+ly )?(?:can|could|may|might|will|would) "
+    rf"(?:\w+ly |also |then )?{_HARM}\b"
+    rf"|(?:this|that|which|it) (?:will|would|can|could) (?:\w+ly |also |then |really )?{_GOOD}\b"
+    r"|(?:this|that|it|which) (?:\w+ly |also |often |sometimes )?(?:leads|causes|results|means|happens|occurs|seems"
+    r"|appears|used to)\b"
+    r"|there (?:was|were|has been|have been|had been|seems?|appears?|used to)\b"
+    r"|in (?:the )?(?:(?:attached |above |following )?(?:screen ?shots?|images?|pictures?|logs?|traces?)"
+    r"|future|past|practice|reality|theory)\b"
+    r"|in (?:some|many|most) (?:areas|places|cases|situations|browsers)\b"
+    r"|the same (?:thing|problem|issue|error|happens|is true|applies)\b"
+    rf"|(?:the|one|another|an?|my|our) (?:\w+ )?{_REASON}s?\b"
+    rf"[^.;:]{{0,80}}?\b(?:is|are|was|were|being)\b(?! (?:to|allow)\b)"
+    rf"|(?:it|this|that|they|these)(?:['’]s| is|['’]re| are| was)(?: \w+ly| also| very| quite| a bit| too| not| more)*"
+    rf" {_TRAIT}"
+    r"|some (?:of (?:these|them|those) )?(?:may|might|can|are|were|require|have)\b"
+    r"|(?:[\w-]+ ){1,4}may have (?:never |already )?(?:been )?\w+(?:ed|en)\b"
+    r"|if i (?:just |only )?(?:use|do|set|try|click|open|change|remove|add|run)\b"
+    r"|(?:as (?:mentioned|noted|discussed|you can see|shown)|for (?:example|instance)|note that|please note|fyi)\b"
+    r"|(?:happy to|feel free|thanks|thank you|let me know|not sure|no idea|fortunately|luckily|sadly|historically"
+    r"|previously|originally|initially)\b"
+    r"|(?:users|people|customers|developers) (?:often|sometimes|usually|frequently|tend|complain|report|struggle"
+    r"|are (?:confused|unable|getting|seeing|experiencing))"
+    r")"
+    r"|\W{0,3}(?:但是?|不过|另外|而且|并且|所以|因此)?[，,]?(?:"
+    r"这(?:样|种情况|个问题)?(?:就|也|可能|往往|很容易)*(?:会|将)?(?:导致|造成|引起|引发|意味着|使得|影响|带来|让人)"
+    r"|我们?(?:也|还|都)?(?:怀疑|猜|估计|不确定|不知道|发现|注意到|记得|了解到|试过)"
+    r"|(?:用户|客户|运营|客服|财务|同事|大家|业务|销售)[^，。；]{0,8}(?:经常|常常|总是|反馈|抱怨|投诉|吐槽|反映|老是|每次都)"
+    r"|(?:例如|比如|譬如|举个?例|如图|主要原因|原因[是在为]|起因|好处是|优点是|缺点是|据统计|数据显示|经(?:排查|分析|统计))"
+    r"|(?:之前|以前|原来|最初|上次|上周|上个?月|去年|昨天|前几天|早期)(?!的)"
+    r")",
+    re.IGNORECASE,
+)
+
+
+def only_remarks(text: str) -> bool:
+    """Say whether a sentence only tells what was seen, what comes of it, an example or a thought, and asks for nothing.
+
+    "This can lead to lost updates", "The reason is the old cache", 这会导致重复扣款, 比如….
+    """
+    read = simplified(text)
+    return _REMARKS.match(read) is not None and _ASKED.search(read) is None
