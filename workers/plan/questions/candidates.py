@@ -214,7 +214,7 @@ def _missing(request: PlanRequest, understood: Understood) -> Iterator[Candidate
     told = {one.role for one in request.told} | ({"criteria"} if understood.criteria else set())
     size, title = words_in(request, understood), _title(request)
     for matter, roles in MISSING[request.kind]:
-        is_thin = matter == "outcome" and size < _THIN and not _orders(title)
+        is_thin = matter == "outcome" and size < _THIN and not (_orders(title) or understood.criteria)
         is_plain = matter == "expected" and _FAILS.search("\n".join((title, *understood.observed)))
         if is_plain or (matter == "outcome" and _is_listed(understood)) or (request.kind == "BUG" and _orders(title)):
             continue
