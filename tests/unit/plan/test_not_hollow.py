@@ -2,8 +2,10 @@
 
 import pytest
 
-from tests.support.plan_tickets import plan_of, tasks_of
+from tests.support.plan_tickets import plan_of, request_of, tasks_of
+from workers.plan.questions.candidates import candidates
 from workers.plan.staging.risks import risk_of
+from workers.plan.understand import understand
 
 TITLES = {"en": "Export invoices from the archive", "zh": "从归档导出发票"}
 
@@ -72,3 +74,15 @@ def test_a_risk_is_about_what_is_changed_and_not_about_a_word_beside_it() -> Non
         assert text in risk_of("path", "Archive", (text,), "en", is_without_code=False)
     assert "迁移发票" in risk_of("path", "归档", ("迁移发票",), "zh", is_without_code=False)
     assert "现有功能" in risk_of("path", "归档", ("学生可以登录",), "zh", is_without_code=False)
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Breadcrumb > current page", "The last link should have `aria-current`."),
+        ("面包屑 > 当前页", "最后一个链接必须带有 `aria-current`。"),
+    ],
+)
+def test_nobody_is_asked_what_will_be_new_where_the_ticket_demands_it(title: str, text: str) -> None:
+    request = request_of(text, title, "Task")
+    assert "outcome" not in {one.matter for one in candidates(request, understand(request))}
