@@ -118,5 +118,5 @@ def _whole(stage: DraftStage, held: Held) -> DraftStage:
         how if how.startswith(added) or any(name in how for name in scripts) else added + how for how in said
     )
     is_told = any(WAY_BACK[language] in risk for risk in stage.risks)
-    risks = stage.risks if is_told else (*stage.risks, risk_of("", words, language, is_without_code=False))
+    risks = stage.risks if is_told else (*stage.risks, risk_of("", words[0], (), language, is_without_code=False))
     return replace(stage, checks=checks, validation=validation, risks=risks)

@@ -10,6 +10,7 @@ from workers.plan.questions.conflicts import conflicts_in
 from workers.plan.questions.matters import Matter
 from workers.plan.questions.parts import ASPECTS, MISSING
 from workers.plan.request import Gap, PlanRequest
+from workers.plan.staging.examples import example_in
 from workers.plan.staging.scenario import is_scenario
 from workers.plan.telling.put_off import is_mark_alone
 from workers.plan.understood import Understood
@@ -77,6 +78,8 @@ _LABELLED = re.compile(r"\A\s*【[^【】\n]{1,12}】\s*(?=\S)")
 _LONGEST = 200
 """Characters of a sentence that can be quoted whole."""
 _NO_WORD = re.compile(r"\W+")
+# What a demand names letter by letter, or by its figure, nobody has to be asked for.
+_EXACT = re.compile(r"`[^`\n]+`|[“「][^”」\n]+[”」]|\d")
 _THIN, _PLAIN = 30, 40
 """Words of six letters or three characters. Below the first, a ticket names hardly anything to cut a task from."""
 
@@ -214,7 +217,7 @@ def _missing(request: PlanRequest, understood: Understood) -> Iterator[Candidate
     told = {one.role for one in request.told} | ({"criteria"} if understood.criteria else set())
     size, title = words_in(request, understood), _title(request)
     for matter, roles in MISSING[request.kind]:
-        is_thin = matter == "outcome" and size < _THIN and not _orders(title)
+        is_thin = matter == "outcome" and size < _THIN and not (_orders(title) or _EXACT.search(example_in(understood)))
         is_plain = matter == "expected" and _FAILS.search("\n".join((title, *understood.observed)))
         if is_plain or (matter == "outcome" and _is_listed(understood)) or (request.kind == "BUG" and _orders(title)):
             continue

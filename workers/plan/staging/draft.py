@@ -65,8 +65,10 @@ class Frame:
 
     Attributes:
         verb: put before a piece that has no verb of its own.
+        given: how it is before, where a criterion does not say it.
         when: what happens where a criterion does not say it.
-        proof: what shows that the stage is done where no criterion belongs to it.
+        proof: what shows that the stage is done where no criterion belongs to it; it may name a piece.
+        otherwise: the same where no piece says how it is in the end.
         check: what is to be added to validate it where no script is known.
         opening: tasks of ours, each with the ticket's words in it.
         is_main: takes every piece that fits no other.
@@ -77,8 +79,10 @@ class Frame:
     name: str
     goal: str
     verb: str
+    given: str
     when: str
     proof: str
+    otherwise: str
     check: str
     opening: tuple[Task, ...] = ()
     pieces: tuple[Piece, ...] = ()

@@ -9,6 +9,7 @@ from workers.plan.covered import Links
 from workers.plan.phrasing import as_task, bare_order, begins_with_verb, verifies
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
+from workers.plan.staging.examples import tells_example
 from workers.plan.staging.frames import PIECE, bare_title, belongs_to, frames, is_without_code, short
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.risks import risk_of, told_risks
@@ -27,7 +28,6 @@ _MANY_PIECES = 7
 _LONGEST_TITLE = 80
 PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
 """How stages of one name are told apart."""
-_GIVEN: dict[Language, str] = {"en": "the work on “{}”", "zh": "处理的是“{}”"}
 
 
 def stage(
@@ -129,21 +129,19 @@ def _draft(
         (as_task(text if (text := one.text) in listed else bare_order(text), frame.verb), one) for one in frame.pieces
     ]
     theirs = tuple(Task(text, one.serves, one.is_listed) for text, one in pieces if one.serves or text not in said)
-    given = _GIVEN[language].format(short(bare_title(understood.title), _LONGEST_TITLE))
     serves = dict.fromkeys(one for task in theirs for one in task.serves if one in checked)
-    checks = tuple(Check(scenario(texts[one], language, given, frame.when), one) for one in serves)
-    about = tuple(one.text for one in frame.pieces) or (bare_title(understood.title),)
-    proof = Check(steps(given, frame.when, frame.proof.replace(PIECE, short(about[0])), language))
-    added = frame.check.replace(PIECE, short(texts[next(iter(serves))] if serves else about[0], _LONGEST_TITLE))
-    at_risk = (bare_title(understood.title),) if frame.role in _OF_FAULT else about
-    risk = risk_of(frame.role, at_risk, language, is_without_code(understood.title))
+    checks = tuple(Check(scenario(texts[one], language, frame.given, frame.when), one) for one in serves)
+    shown = short(next((one.text for one in frame.pieces if tells_example(one.text)), ""))
+    proof = frame.proof.replace(PIECE, shown) if shown or PIECE not in frame.proof else frame.otherwise
+    title, changed = bare_title(understood.title), tuple(one.text for one in frame.pieces)
+    risk = risk_of(frame.role, title, () if frame.role in _OF_FAULT else changed, language, is_without_code(title))
     stated = told_risks(understood, language) if frame.is_main else ()
     return DraftStage(
         name=frame.name,
         goal=frame.goal,
         tasks=(*ours, *theirs),
-        checks=checks or (proof,),
-        validation=validation_of(added, is_last, evidence, language),
+        checks=checks or (Check(steps(frame.given, frame.when, proof, language)),),
+        validation=validation_of(frame.check, is_last, evidence, language),
         risks=(*stated, risk),
         owner_hint=", ".join(request.components),
     )

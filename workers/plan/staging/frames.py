@@ -9,13 +9,12 @@ from pydantic import BaseModel, ConfigDict, RootModel
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
+from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
-from workers.plan.telling.demands import states_rule
+from workers.plan.staging.examples import example_in, fault_in
 from workers.plan.telling.prose import does_something
 from workers.plan.understood import Understood
-from workers.plan.wording import content_of
 from workers.reading.language import Language
 from workers.reading.lexicon import Family, WordLists, compile_family
 
@@ -23,7 +22,7 @@ STAGES = Path(__file__).parent / "stages.yaml"
 WORDS = Path(__file__).parent / "words.yaml"
 
 PIECE = "{piece}"
-"""In a proof or a check: the first piece of the stage, which is known later."""
+"""In a proof: the first piece of the stage that says how it is in the end, which is known later."""
 
 _LONGEST_QUOTE = 140
 _LONGEST_TITLE = 100
@@ -38,9 +37,11 @@ _RUNS = re.compile(
     r"|迁移|升级|发布|部署|切换|割接|下线|搬迁|替换|清空|数据|服务器|集群|证书|域名|线上|生产|机房",
     re.IGNORECASE,
 )
-# What begins so is only understood after what stands before it.
-_POINTS = re.compile(
-    r"\W*(?:they|it|this|these|that|those|we want them)\b|(?:他们|它们?|这[个些]?|那[个些]?)", re.IGNORECASE
+# Before work of which there is nothing yet, there is nothing to compare with.
+_CREATES = re.compile(
+    r"\W*(?:add|create|introduce|implement|write|build|set ?up|support|provide|publish|enable|allow|make a)\b"
+    r"|(?:新增|新建|增加|添加|创建|编写|引入|实现|搭建|支持|提供|建立|接入)",
+    re.IGNORECASE,
 )
 _SEES = re.compile(r"(?:notice|see|observe|verify|check|look)\b|查看|观察|看到", re.IGNORECASE)
 _BEGINNING = 60
@@ -56,7 +57,7 @@ _WISH = re.compile(
 _ASKS = "?？吗呢 "
 _WORD_END = re.compile(r"[!-~]+\Z")
 _WORD_REST = re.compile(r"[!-~]*")
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACE = re.compile(r"\{(\w+)(\??)\}")
 _OF_PRODUCT = re.compile(
     r"\b(?:meeting rooms?"
     r"|(?:invoice|document|survey)s? (?=(?:\w+ )?(?:up|down)loads?\b|exports?\b|list|page|view|number|form))"
@@ -77,6 +78,8 @@ class PlainText(_Model):
 
     name: str = ""
     goal: str = ""
+    given: str = ""
+    when: str = ""
     proof: str = ""
     check: str = ""
     tasks: tuple[str, ...] = ()
@@ -88,6 +91,7 @@ class StageText(_Model):
     name: str
     goal: str
     verb: str
+    given: str
     when: str
     proof: str
     check: str
@@ -157,21 +161,19 @@ def short(text: str, longest: int = _LONGEST_QUOTE) -> str:
 def _told(said: Understood, gap: str) -> Mapping[str, str]:
     """Return the words of the ticket that the texts ask for."""
     title = short(bare_title(said.title), _LONGEST_TITLE)
-    demands = (bare_title(one) for one in said.demands if not only_thinks_of_it(one))
-    # A test is written for what can be seen, and only else for an order.
-    rules = (one.text for one in said.work_items if states_rule(one.text))
-    wanted = sorted(
-        (*(one.text for one in said.criteria), *rules, *demands, title),
-        key=lambda one: (begins_with_verb(one) or one == title, _POINTS.match(simplified(one)) is not None),
-    )
+    example = short(example_in(said))
+    is_new = _CREATES.match(simplified(title)) is not None
     back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))
     return {
         "piece": PIECE,
         "title": title,
-        "seen": short(next(iter(said.observed), title)),
+        "seen": short(fault_in(said) or title),
         "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),
         "last_step": next(filter(_is_action, reversed(said.steps)), "").rstrip(" .;。；"),
-        "first": short(next(filter(content_of, wanted), title)),
+        "example": example,
+        "unseen": "" if example else title,
+        "kept": "" if is_new else title,
+        "new": title if is_new else "",
         "back": back,
         "compared": "" if back else title,
         "since": short(gap.join(one.rstrip(" .。；;") for one in said.since), _LONGEST_STEPS),
@@ -199,8 +201,10 @@ def _frame(role: str, texts: StageTexts, language: Language, told: Mapping[str, 
         name=text.name,
         goal=_filled(text.goal, told),
         verb=text.verb,
+        given=_first_filled(text.given, told),
         when=_first_filled(text.when, told),
-        proof=_filled(text.proof, told),
+        proof=_first_filled(text.proof, told),
+        otherwise=_filled(text.proof.rpartition("|")[2], told),
         check=_first_filled(text.check, told),
         opening=tuple(Task(task, is_listed=False) for pattern in text.tasks if (task := _filled(pattern, told))),
         is_main=texts.main,
@@ -216,6 +220,6 @@ def _first_filled(patterns: str, told: Mapping[str, str]) -> str:
 
 def _filled(pattern: str, told: Mapping[str, str]) -> str:
     """Return the pattern with the ticket's words, nothing where it has none for a place."""
-    if not all(told[name] for name in _PLACE.findall(pattern)):
+    if not all(told[name] for name, _ in _PLACE.findall(pattern)):
         return ""
-    return _TWICE.sub("", _PLACE.sub(lambda place: told[place[1]], pattern))
+    return _TWICE.sub("", _PLACE.sub(lambda place: "" if place[2] else told[place[1]], pattern))

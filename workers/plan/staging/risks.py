@@ -1,5 +1,7 @@
 """What may go wrong in a stage, told by the words of its work, and the way back. Each risk quotes what it is about."""
 
+import re
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -7,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from config.loading import load_yaml
 from config.script import simplified
+from workers.plan.phrasing import begins_with_verb
 from workers.plan.staging.frames import short
 from workers.plan.understood import Understood
 from workers.reading.language import Language
@@ -15,7 +18,15 @@ from workers.reading.lexicon import Family, Words, compile_family
 RISKS = Path(__file__).parent / "risks.yaml"
 WAY_BACK: dict[Language, str] = {"en": " — way back: ", "zh": "；回退："}
 
-_LONGEST = 90
+_LONGEST = 100
+_FIRST = 3
+"""Characters before which an order has not named yet what it is about."""
+# Where, when and why stand behind what an order changes.
+_REST = re.compile(
+    r"[,;:.，；：。（(]|\s(?:in|on|at|for|from|to|into|with|when|if|so|that|by|using|via|after|before|as|of)\b"
+    r"|(?:以便|从而|避免|防止|用于|时(?!间))",
+    re.IGNORECASE,
+)
 _MOST_TOLD = 5
 
 
@@ -52,18 +63,30 @@ def _families() -> tuple[tuple[Family, RiskText], ...]:
     return tuple((compile_family(name, text.words), text) for name, text in told if text.words)
 
 
-def risk_of(role: str, tasks: tuple[str, ...], language: Language, is_without_code: bool) -> str:
-    """Return the risk of a stage and its way back, quoting the task that it is about."""
+def risk_of(role: str, title: str, changed: Sequence[str], language: Language, is_without_code: bool) -> str:
+    """Return the risk of a stage and its way back, about the first of its pieces that changes what is at risk.
+
+    Where none does, it is about the ticket, named by its title.
+    """
     texts = load_risks()
     if role in texts.stages:
-        return _risk(texts.stages[role], tasks[0], language)
+        return _risk(texts.stages[role], title, language)
     if is_without_code:
-        return _risk(texts.plain, tasks[0], language)
+        return _risk(texts.plain, title, language)
     for words, text in _families():
-        about = next((task for task in tasks if words.is_in(simplified(task))), None)
+        about = next((one for one in (title, *changed) if _changes(one, words)), None)
         if about is not None:
             return _risk(text, about, language)
-    return _risk(texts.otherwise, tasks[0], language)
+    return _risk(texts.otherwise, title, language)
+
+
+def _changes(text: str, words: Family) -> bool:
+    """Say whether an order is about one of the words, in its own clause."""
+    read = simplified(text)
+    if not begins_with_verb(text):
+        return False
+    clause = _REST.search(read, _FIRST)
+    return words.is_in(read[: clause.start()] if clause else read)
 
 
 def told_risks(understood: Understood, language: Language) -> tuple[str, ...]:
