@@ -23,7 +23,17 @@ _TOLD_ELSEWHERE = anchored(
     re.IGNORECASE,
 )
 _DEMANDS = ("must", "want", "starts.work_verb")
-_LEFT_OPEN = ("role.acceptance", "asks", "undecided", "deferred", "short", "unnamed", "kind.title")
+_LEFT_OPEN = (
+    "role.acceptance",
+    "role.scope_out",
+    "either",
+    "asks",
+    "undecided",
+    "deferred",
+    "short",
+    "unnamed",
+    "kind.title",
+)
 _READ = 600
 # How sure somebody is, on what condition, or what a user may choose: that leaves nothing unnamed.
 _HEDGES = anchored(

@@ -40,6 +40,8 @@ def test_steps_are_not_asked_of_an_order_or_where_it_is_told_what_was_done(
         ("Export of orders", "The export should be better.", True),
         ("导出订单", "管理员需要按门店导出全部订单。文件名应该合适。", False),
         ("优化导出", "导出需要更好用。", True),
+        ("Export", "Either we send the file by mail, or we show it at the log-in. It should be easy to use.", True),
+        ("导出订单", "导出之后是发送邮件，还是在登录时显示通知。表单需要清晰易用。", True),
     ],
 )
 def test_a_weak_word_beside_a_demand_that_is_whole_is_not_asked_about(title: str, text: str, is_asked: bool) -> None:
