@@ -138,8 +138,11 @@ def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[st
     for facts in shown:
         if one := ids.get(facts.key):
             text = wording.item if one.title else wording.item_without_title
+            if answer.asks_who:
+                text = text.replace("{state}", wording.with_assignee if facts.assignee else wording.unassigned)
             section: Section = "answer" if is_first_only else "items"
-            yield _filled(text, section, (one,), key=facts.key, title=one.title, state=facts.status)
+            told = {"key": facts.key, "title": one.title, "state": facts.status, "assignee": facts.assignee}
+            yield _filled(text, section, (one,), **told)
 
 
 def _groups(wording: Wording, found: FoundIssues, field: str, search: Evidence) -> Iterator[Sentence]:

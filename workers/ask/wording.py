@@ -18,6 +18,9 @@ class Wording:
     shown: str
     item: str
     item_without_title: str
+    with_assignee: str
+    unassigned: str
+    """Both stand for the state of an item, where a question asks who has them."""
     group: str
     without: str
     largest: str
@@ -37,6 +40,8 @@ EN = Wording(
     shown="Shown are the first {count}.",
     item="{key}: {title} ({state})",
     item_without_title="{key} ({state})",
+    with_assignee="{state}, assignee {assignee}",
+    unassigned="{state}, no assignee",
     group="{name}: {count}",
     without="no {field}: {count}",
     largest="Only the largest groups are shown.",
@@ -54,6 +59,8 @@ ZH = Wording(
     shown="以下是前 {count} 个。",
     item="{key}：{title}（{state}）",
     item_without_title="{key}（{state}）",
+    with_assignee="{state}，经办人 {assignee}",
+    unassigned="{state}，没有经办人",
     group="{name}：{count}",
     without="没有{field}：{count}",
     largest="只列出数量最多的几组。",

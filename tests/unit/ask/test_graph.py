@@ -123,6 +123,13 @@ def test_a_list_names_each_issue_with_its_evidence() -> None:
     ]
 
 
+def test_a_list_tells_who_has_each_issue_where_that_is_asked() -> None:
+    found = listing(OPEN.model_copy(update={"assignee": "Ann Lee"}), DONE.model_copy(update={"assignee": ""}))
+    answer = ask("Which bugs are there?", Ports(issues=Jira(found=found.model_copy(update={"asks_who": True}))))
+    assert f"({OPEN.status}, assignee Ann Lee)" in answer.final_answer
+    assert f"({DONE.status}, no assignee)" in answer.final_answer
+
+
 def test_none_is_an_answer_too() -> None:
     answer = ask("列出所有未关闭的缺陷", Ports(issues=Jira(found=listing())))
 

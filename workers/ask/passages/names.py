@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from config.script import simplified
 from workers.evidence.pages.words import words_of
@@ -98,9 +98,10 @@ def parts_missing_from(question: str, about: str, text: str) -> tuple[str, ...]:
     return (*unknown, *places)
 
 
-def asks_for_version(question: str, missing: Sequence[str]) -> bool:
-    """Return whether a question is about a version that is among what is missing: another one is not like it."""
-    return any((match[1] or match[2]) in missing for match in _VERSION.finditer(question))
+def asks_for_another_version(question: str, about: str, text: str) -> bool:
+    """Return whether a question is about a version that a passage does not name, and so about another one."""
+    told = f"{about}\n{text}"
+    return any((match[1] or match[2]) not in told for match in _VERSION.finditer(question))
 
 
 def named(question: str) -> Iterator[str]:

@@ -9,9 +9,9 @@ from workers.ask.passages.confidence import COMPARED, confidence_features, sourc
 from workers.ask.passages.cut import read_sentences, title_words
 from workers.ask.passages.identity import is_beside
 from workers.ask.passages.limits import limits_met
-from workers.ask.passages.names import asks_for_version, groups_missing_from, missing_from, parts_missing_from
+from workers.ask.passages.names import asks_for_another_version, groups_missing_from, missing_from, parts_missing_from
 from workers.ask.passages.sentences import Features, Question, Sentence, features_of, sentences_of
-from workers.ask.passages.subject import has_another_subject
+from workers.ask.passages.subject import has_another_subject, lacks_the_deed
 from workers.ask.passages.weights import likelihood, log_odds, weights
 from workers.contracts import Value
 from workers.evidence.pages.passages import Hit
@@ -76,9 +76,10 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     is_about_another = (
         bool(groups or parts)
         or has_another_subject(question, kept[0].text)
+        or lacks_the_deed(question, kept[0].text)
         or all(is_beside(question, one.text) for one in kept if one is kept[0] or _completes(asked, kept[0], one))
         or (source == "fact.zh" and _names_another(missing))
-        or (is_fact and asks_for_version(question, missing))
+        or ((is_fact or _OF_IT_AS_IT_IS.match(question)) and asks_for_another_version(question, *_said(kept[0].hit)))
     )
     is_enough = confidence >= weights().enough[source] and not is_about_another
     if is_enough:
@@ -93,6 +94,10 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
         missing=(*missing, *groups, *parts),
         linked=linked,
     )
+
+
+_OF_IT_AS_IT_IS = re.compile(r"\s*(?:is|are|was|were|has|have|did|when)\b", re.IGNORECASE)
+"""Who begins so asks how something is. Who asks how it is done is helped by what a page says of every version."""
 
 
 def _with_limits(asked: Question, said: Sequence[str]) -> Question:

@@ -17,6 +17,11 @@ _NO_SUBJECT = re.compile(rf"(?:{_MAY}|不得|无法|禁止|支持|只|仅|也|�
 _ASKED_ENGLISH = re.compile(
     r"\s*(?:can|could|may|does|do|will) (?:the |an? |our |my )?(?P<rest>[\w' -]{3,120})", re.IGNORECASE
 )
+_MAY_ONE = re.compile(
+    r"\s*(?:is it|(?:are|am|is) (?:we|you|i|one|anyone|anybody)) (?:even |still |ever )?"
+    r"(?:allowed|permitted|possible|ok|okay|safe|fine|forbidden|prohibited) to (?:\w+ly )?(?P<deed>\w+)",
+    re.IGNORECASE,
+)
 _OF_IT = re.compile(r"\w+ of (?:the |an? |our )?(?P<of>[\w -]{3,60})|(?P<whose>[\w-]+(?: [\w-]+){0,3})['’]s \w+")
 
 
@@ -33,6 +38,14 @@ def has_another_subject(question: str, sentence: str) -> bool:
     deed = asked["whether"] or asked["deed"]
     clauses = [clause for clause in _CLAUSE.split(plain) if deed in clause]
     return bool(clauses) and all(_is_of_another(asked["thing"], deed, clause) for clause in clauses)
+
+
+def lacks_the_deed(question: str, sentence: str) -> bool:
+    """Return whether a sentence is silent on what one asks to be allowed: "Is it allowed to release on a Monday?", and
+    "The person on call changes every Monday".
+    """
+    asked = _MAY_ONE.match(question)
+    return asked is not None and not set(words_of(asked["deed"])) <= set(words_of(sentence))
 
 
 def _is_of_another(thing: str, deed: str, clause: str) -> bool:

@@ -13,6 +13,7 @@ from workers.ask.queries.question import Question, named
 from workers.ask.queries.remains import NOUN, is_understood, left_of
 from workers.ask.queries.shape import Shape, read_ranking, read_shape
 from workers.ask.queries.states import read_names, read_open, read_progress, read_versions_and_sprints
+from workers.ask.queries.telling import WHO_HAS_THEM
 from workers.ask.queries.texts import read_keys, read_texts
 from workers.ask.queries.times import read_times
 from workers.ask.queries.vocabulary import vocabulary_of
@@ -146,6 +147,7 @@ def _begun(
     if _NOT_LISTED.match(read.text) or _NOT_KEPT.search(read.text):
         return None
     read.took(_WHETHER)
+    read.took(WHO_HAS_THEM)
     return read, _read(read), is_noun
 
 

@@ -1,5 +1,8 @@
 """What an issue's fields say, in a sentence of English or Chinese."""
 
+import re
+
+from config.script import simplified
 from workers.ask.wording import links_said
 from workers.evidence.issues.found import IssueFacts
 from workers.evidence.issues.query import IssueField, Term
@@ -25,6 +28,20 @@ _MAY_BE_HIDDEN = ("links", "parent")
 """What is at the other end may not be told of. So that nothing is seen does not say that there is nothing."""
 OF_FIELD = {_F.LABEL: "labels", _F.COMPONENT: "components", _F.FIX_VERSION: "fix_versions",
              _F.AFFECTS_VERSION: "affects_versions", _F.SPRINT: "sprints", _F.CATEGORY: "status"}  # fmt: skip
+
+WHO_HAS_THEM = re.compile(
+    r"\b(?:and )?who(?: has| have| owns?|(?:['’]s| is) (?:assigned to|working on|responsible for|handling)) "
+    r"(?:them|each|these|those)\b|\b(?:and|with) their assignees?\b"
+    r"|(?:分别|各自)(?:是|由)?谁(?:来|在)?(?:负责|处理|跟进|做)?的?"
+    r"|[，,、。；;？?和及](?:以及)?(?:谁在?(?:负责|处理|跟进|做)|(?:经办人|负责人|处理人)(?:分别)?(?:是|有)谁)(?=\W*\Z)",
+    re.IGNORECASE,
+)
+"""What a question asks besides of each issue that it lists; it says nothing of which issues."""
+
+
+def asks_who_has_them(question: str) -> bool:
+    """Return whether a question about several issues also asks who has each: "… and who has them?", 分别由谁负责."""
+    return WHO_HAS_THEM.search(simplified(question)) is not None
 
 
 def correction(term: Term, issue: IssueFacts, language: Language) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime
 from workers.ask.ports import IssueAnswer, Told
 from workers.ask.queries.keys import KeyQuestion, read_key_question, said_of
 from workers.ask.queries.reader import read_question, unread_names
+from workers.ask.queries.telling import asks_who_has_them
 from workers.atlassian.jira_questions import JiraQuestions
 from workers.evidence.issues.found import IssueFacts, IssueSearch
 from workers.evidence.issues.names import SiteNames
@@ -64,7 +65,8 @@ class AskedIssues:
         if query is None:
             return None
         people = tuple(self._people(query, language_of(question)))
-        return IssueAnswer(found=self.search.run(query), counts=query.counts, people=people)
+        found, asks_who = self.search.run(query), asks_who_has_them(question)
+        return IssueAnswer(found=found, counts=query.counts, asks_who=asks_who, people=people)
 
     def unread(self, question: str) -> tuple[str, ...]:
         """Return what the question seems to name and the site does not have; of an issue, what no field of it tells."""

@@ -1,0 +1,38 @@
+"""Who asks whether something is allowed is told of that deed, and who asks about a version of that version."""
+
+import pytest
+
+from workers.ask.passages.names import asks_for_another_version
+from workers.ask.passages.subject import lacks_the_deed
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "lacks"),
+    [
+        ("Is it allowed to release on a Monday?", "The person on call changes every Monday at 9 am.", True),
+        ("Is it allowed to release on a Friday?", "A release goes out on Tuesdays, never on a Friday.", False),
+        ("Are we permitted to share invoices?", "Invoices are kept for ten years.", True),
+        ("Are we permitted to share invoices?", "Nobody shares invoices outside the house.", False),
+        ("Who is allowed to release?", "The person on call changes every Monday.", False),
+    ],
+)
+def test_a_sentence_without_the_deed_does_not_say_whether_it_is_allowed(
+    question: str, sentence: str, lacks: bool
+) -> None:
+    assert lacks_the_deed(question, sentence) is lacks
+
+
+@pytest.mark.parametrize(
+    ("question", "about", "text", "is_another"),
+    [
+        ("Is version 2.4 released?", "Releases", "The release manager checks that no blocker is open.", True),
+        ("Is version 2.4 released?", "Release notes 2.4", "It went out in May.", False),
+        ("2.4 版发布了吗？", "发布流程", "每周二发布。", True),
+        ("2.4 版发布了吗？", "发布流程", "2.4 已在五月发布。", False),
+        ("When is a release rolled back?", "Releases", "When more than 2 % of the orders fail.", False),
+    ],
+)
+def test_what_a_page_says_of_no_version_or_another_is_no_answer(
+    question: str, about: str, text: str, is_another: bool
+) -> None:
+    assert asks_for_another_version(question, about, text) is is_another
