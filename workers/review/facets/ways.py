@@ -27,7 +27,7 @@ _LEADS_IN_WAYS = anchored(
 )
 _ENDS_WITH_OR = anchored(r"\s(?:OR|or)\W*\Z|[，,；;\s](?:或者?|还是)\W*\Z")
 _WORD = re.compile(r"\w")
-_PLACEHOLDER = re.compile(r"\W*(?:tb[dca]|待[定补補]|未定)\W*", re.IGNORECASE)
+_PLACEHOLDER = re.compile(r"\W*(?:\btb[dca]\b|待[定补補]|未定)\W*", re.IGNORECASE)
 _FEW = 2
 """Words, of what says nothing by itself."""
 _LISTED, _MOST_WAYS = ("kind.item", "kind.step", "kind.checkbox"), 4
@@ -93,10 +93,11 @@ def ways_below(document: Document, passage: Passage) -> tuple[Passage, ...]:
 
 
 def _begins(document: Document, passage: Passage) -> int:
-    """Return where a passage begins with the heading right above it, if nothing but marks stands between them."""
+    """Return where a passage begins with the heading right above it, if only marks or one more "TBD" stand between."""
     headings = (one.heading for one in document.sections if one.heading and one.heading.end <= passage.start)
     above = max(headings, key=lambda heading: heading.start, default=None)
-    is_right_above = above is not None and not _WORD.search(document.source, above.end, passage.start)
+    between = document.source[above.end : passage.start] if above else ""
+    is_right_above = not _WORD.search(_PLACEHOLDER.sub(" ", between))
     return above.start if above and is_right_above else passage.start
 
 

@@ -57,6 +57,8 @@ def test_a_weak_word_beside_a_demand_that_is_whole_is_not_asked_about(title: str
         ("会员在列表里看到价格。不确定要不要显示税额。", True),
         ("Members see the price in the list.\n\nTBD", False),
         ("Members see the price in the list.\n\n## Rounding\n\nTBD", True),
+        ("We need gift cards.\n\n## Acceptance criteria\n- [ ] TBD\n- [ ] TBD\n- [ ] ...", True),
+        ("商城需要礼品卡。\n\n## 验收标准\n- [ ] 待定\n- [ ] 待定", True),
     ],
 )
 def test_what_nobody_decides_and_what_has_no_name_is_not_undecided(text: str, is_asked: bool) -> None:
