@@ -21,12 +21,13 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 # "Support gets 15 requests a week", "Search returns nothing": the name of a thing, and what it does.
-_TELLS_OF = re.compile(
+_TELLS = (
     r"\s+(?:gets|shows|returns|hangs|takes|took|covers|happens|asks|asked|breaks|broke|sends|sent|says|said|receives"
     r"|received|crashes|crashed|throws|contains|wants|complains|complained|tells|told|reported|stops|stopped|goes|went"
-    r"|comes|came|keeps|loses|lost|becomes|became|gives|gave|finds|found|had)\b",
-    re.IGNORECASE,
+    r"|comes|came|keeps|loses|lost|becomes|became|gives|gave|finds|found|had)\b"
 )
+_TELLS_OF = re.compile(_TELLS, re.IGNORECASE)
+_SAYS_HOW = re.compile(rf"[^,.;:，。；：]{{1,60}}?{_TELLS}", re.IGNORECASE)
 _STATES = re.compile(
     r"[^,.;:，。；：]{0,40}?\b(?:should|must|shall|is|are|was|were|will|has|have|needs?|does|did|doesn['’]t|isn['’]t"
     r"|cannot|can['’]t|can|fails?|works?)\b",
@@ -193,7 +194,8 @@ def as_task(text: str, verb: str) -> str:
     if condition is not None and begins_with_verb(text[condition.end() :]):
         order, when = text[condition.end() :].rstrip(" .!"), condition["when"]
         return f"{order[:1].upper()}{order[1:]} ({when[:1].lower()}{when[1:]})"
-    states = (_CONDITION.match(simplified(text)), _STATES.match(text), _STATES_ZH.match(simplified(text)))
+    read = simplified(text)
+    states = (_CONDITION.match(read), _STATES.match(text), _SAYS_HOW.match(text), _STATES_ZH.match(read))
     is_stated = verb in _OF_MAKING and any(states)
     return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
 

@@ -12,6 +12,7 @@ from workers.plan.understand import understand
         ("[Cart] Page fails.", "Bug", "fix: Page fails"),
         ("Refactor the order service", "Task", "refactor: refactor the order service"),
         ("升级支付库", "Task", "build: 升级支付库"),
+        ("Update the documentation of the order page", "Story", "docs: update the documentation of the order page"),
         ("Spike: WebSockets", "Spike", "docs: Spike: WebSockets"),
     ],
 )

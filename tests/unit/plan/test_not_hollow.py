@@ -86,3 +86,31 @@ def test_a_risk_is_about_what_is_changed_and_not_about_a_word_beside_it() -> Non
 def test_nobody_is_asked_what_will_be_new_where_the_ticket_demands_it(title: str, text: str) -> None:
     request = request_of(text, title, "Task")
     assert "outcome" not in {one.matter for one in candidates(request, understand(request))}
+
+
+def test_a_plan_names_its_ticket_once_and_speaks_of_its_parts_elsewhere() -> None:
+    work = "- Add a filter for paid invoices\n- Show the sum below the list"
+    text = f"{work}\n\n## Acceptance criteria\n\n- Only paid invoices count"
+    stages = plan_of(text, TITLES["en"]).plan.stages
+
+    assert [TITLES["en"] in one.goal for one in stages] == [False, True, False]
+    assert [any(TITLES["en"] in risk for risk in one.risks) for one in stages] == [False, False, True]
+    assert "Only paid invoices count" in stages[0].risks[0]
+    assert "Add a filter for paid invoices" in stages[1].risks[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "task"),
+    [
+        ("- The export takes less than 3 s", "Make sure: The export takes less than 3 s"),
+        ("- Search returns the newest order first", "Make sure: Search returns the newest order first"),
+        ("- E2E tests", "Implement: E2E tests"),
+    ],
+)
+def test_how_it_is_in_the_end_is_made_sure_of_and_not_implemented(text: str, task: str) -> None:
+    assert task in tasks_of(plan_of(f"## Acceptance criteria\n\n{text}", TITLES["en"]))
+
+
+def test_one_of_several_parts_is_not_what_all_are_for() -> None:
+    text = "- Search and filtering\n- Views of one's own\n- Editing, so that rows can be moved"
+    assert "Editing" not in plan_of(text, "List view, second part").plan.requirement_summary

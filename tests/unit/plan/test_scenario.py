@@ -11,7 +11,16 @@ from workers.plan.staging.scenario import is_checkable, scenario
         ("When it is empty, the button is disabled", "Given G\nWhen it is empty\nThen the button is disabled"),
         ("The button is disabled if the list is empty", "Given G\nWhen the list is empty\nThen The button is disabled"),
         ("The export holds at most 10,000 orders", "Given G\nWhen W\nThen The export holds at most 10,000 orders"),
-        ("Determine if the cache is needed", "Given G\nWhen W\nThen Determine if the cache is needed"),
+        (
+            "Determine if the cache is needed",
+            "Given the tasks of this stage are done\nWhen it is checked\n"
+            "Then this is done: Determine if the cache is needed",
+        ),
+        ("Given it is off, I should see the old form", "Given it is off\nWhen W\nThen I should see the old form"),
+        (
+            "Given I write a post, when I press Public, I will see the list",
+            "Given I write a post\nWhen I press Public\nThen I will see the list",
+        ),
         ("If we cache it, which saves time", "Given G\nWhen W\nThen If we cache it, which saves time"),
         ("Name and address are kept when saved", "Given G\nWhen W\nThen Name and address are kept when saved"),
     ],
@@ -28,6 +37,8 @@ def test_an_english_criterion_becomes_steps_in_its_own_words(criterion: str, ste
         ("假如购物车为空，当点击支付，那么提示无商品", "假如购物车为空\n当点击支付\n那么提示无商品"),
         ("列表为空时，按钮不可用", "假如前提\n当列表为空时\n那么按钮不可用"),
         ("点擊匯出後，下載檔案", "假如前提\n当点擊匯出後\n那么下載檔案"),
+        ("补充导出说明", "假如本阶段的任务已完成\n当逐条核对\n那么已做到：补充导出说明"),
+        ("已知开关关闭，应看到旧表单", "假如开关关闭\n当演示\n那么应看到旧表单"),
         ("导出最多包含 10000 个订单", "假如前提\n当演示\n那么导出最多包含 10000 个订单"),
     ],
 )

@@ -90,7 +90,7 @@ def test_a_program_in_a_fence_stays_one() -> None:
     ],
 )
 def test_a_plan_is_not_called_by_a_title_that_says_nothing(title: str, text: str, named: str) -> None:
-    assert all(named in stage.goal for stage in plan_of(text, title).plan.stages[-1:])
+    assert any(named in stage.goal for stage in plan_of(text, title).plan.stages)
 
 
 @pytest.mark.parametrize("title", ["需求", "新功能", "需求规格说明书", "Bug", "Feature request", "The requirements"])

@@ -195,18 +195,13 @@ def _rows(texts: PlanTexts, stages: Sequence[Stage]) -> Iterator[tuple[tuple[Par
         )
 
 
-def _common_ending(goals: Sequence[str]) -> str:
-    """Return what all goals say after a colon, which is the ticket's title: once on a screen is enough."""
-    found = _AFTER_COLON.search(goals[0]) if goals else None
-    return found[0] if found and all(goal.endswith(found[0]) for goal in goals) else ""
-
-
 def _without_title(texts: PlanTexts, stages: Sequence[Stage]) -> Callable[[str], str]:
     """Return what leaves the ticket's title out of a text: once on a screen is enough.
 
     A text keeps it where it says little else: "Fix: …".
     """
-    about = _common_ending([stage.goal for stage in stages])
+    told = next(filter(None, (_AFTER_COLON.search(stage.goal) for stage in stages)), None)  # the main stage's goal
+    about = told[0] if told else ""
     title = _COLON.sub("", about)
 
     def brief(text: str) -> str:

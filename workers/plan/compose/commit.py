@@ -4,7 +4,7 @@ import re
 
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest, WorkKind
-from workers.plan.staging.frames import bare_title, short
+from workers.plan.staging.frames import bare_title, is_without_code, short
 from workers.plan.understood import Understood
 
 _LONGEST_SUBJECT = 72
@@ -32,6 +32,6 @@ def commit_message(request: PlanRequest, understood: Understood) -> str:
 
 
 def _type(kind: WorkKind, title: str) -> str:
-    if kind == "TECH_TASK":
+    if kind == "TECH_TASK" or (kind == "FEATURE" and is_without_code(title)):
         return next((name for name, words in _OF_TASKS if re.search(words, title, re.IGNORECASE)), _BY_KIND[kind])
     return _BY_KIND[kind]

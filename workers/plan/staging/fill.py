@@ -9,7 +9,7 @@ from workers.plan.covered import Links
 from workers.plan.phrasing import as_task, bare_order, begins_with_verb, verifies
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
-from workers.plan.staging.examples import tells_example
+from workers.plan.staging.examples import example_in, tells_example
 from workers.plan.staging.frames import PIECE, bare_title, belongs_to, frames, is_without_code, short
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.risks import risk_of, told_risks
@@ -134,7 +134,9 @@ def _draft(
     shown = short(next((one.text for one in frame.pieces if tells_example(one.text)), ""))
     proof = frame.proof.replace(PIECE, shown) if shown or PIECE not in frame.proof else frame.otherwise
     title, changed = bare_title(understood.title), tuple(one.text for one in frame.pieces)
-    risk = risk_of(frame.role, title, () if frame.role in _OF_FAULT else changed, language, is_without_code(title))
+    of_fault = frame.role in _OF_FAULT
+    example = example_in(understood) if frame.opening and not is_without_code(title) else ""
+    risk = risk_of(frame.role, title, () if of_fault else changed, language, is_without_code(title), example)
     stated = told_risks(understood, language) if frame.is_main else ()
     return DraftStage(
         name=frame.name,

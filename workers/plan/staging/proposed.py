@@ -82,10 +82,10 @@ def _pieces(stage: ProposedStage, brief: Brief) -> Iterator[Piece]:
         also = tuple(criterion for one in beside for criterion in one.serves)
         if _is_borne_out(task, brief):
             serves = dict.fromkeys((*(criterion for one in own for criterion in one.serves), *also))
-            yield Piece(" ".join(task.text.split()), tuple(serves), any(one.is_due for one in own))
+            yield Piece(" ".join(task.text.split()), tuple(serves), any(one.is_kept for one in own))
             continue
         for one in own:
-            yield Piece(one.text, tuple(dict.fromkeys((*one.serves, *also))), one.is_due)
+            yield Piece(one.text, tuple(dict.fromkeys((*one.serves, *also))), one.is_kept)
 
 
 def _made_of(task: ProposedTask, brief: Brief) -> tuple[list[Statement], list[Statement]]:

@@ -63,21 +63,24 @@ def _families() -> tuple[tuple[Family, RiskText], ...]:
     return tuple((compile_family(name, text.words), text) for name, text in told if text.words)
 
 
-def risk_of(role: str, title: str, changed: Sequence[str], language: Language, is_without_code: bool) -> str:
+def risk_of(
+    role: str, title: str, changed: Sequence[str], language: Language, is_without_code: bool, example: str = ""
+) -> str:
     """Return the risk of a stage and its way back, about the first of its pieces that changes what is at risk.
 
-    Where none does, it is about the ticket, named by its title.
+    Where none does, it is about the first that changes anything, else about the ticket, named by its title. What may
+    be understood in another way is the `example`, where the ticket has one.
     """
     texts = load_risks()
     if role in texts.stages:
-        return _risk(texts.stages[role], title, language)
+        return _risk(texts.stages[role], example if role == "contract" and example else title, language)
     if is_without_code:
         return _risk(texts.plain, title, language)
     for words, text in _families():
         about = next((one for one in (title, *changed) if _changes(one, words)), None)
         if about is not None:
             return _risk(text, about, language)
-    return _risk(texts.otherwise, title, language)
+    return _risk(texts.otherwise, next(filter(begins_with_verb, changed), title), language)
 
 
 def _changes(text: str, words: Family) -> bool:

@@ -6,6 +6,7 @@ from gherkin.errors import CompositeParserException, ParserError
 from gherkin.parser import Parser
 
 from config.script import simplified
+from workers.plan.phrasing import begins_with_verb
 from workers.reading.language import Language
 
 _KEYWORDS: dict[Language, dict[str, str]] = {
@@ -42,6 +43,24 @@ _ASKS_IF = re.compile(
 _NO_RESULT = re.compile(r"(?:which|who|whose|that|so|but|because|e\.g|i\.e|for example|or)\b", re.IGNORECASE)
 # "Split the service so that it is simpler when we add more": the condition belongs to the reason.
 _TELLS_WHY = re.compile(r"\b(?:so (?:that|as|it|we|they|users?)|because|since|in order)\b", re.IGNORECASE)
+# "Given the switch is off, I should see …", 已知未登录，应跳到…: what is given, and what is then seen, without a "then".
+_GIVEN_ONLY = re.compile(
+    r"\W{0,4}given(?: that)?[*_]{0,3}\s+(?P<given>[^,;.]{3,160}),\s*"
+    r"(?:(?:and )?when (?P<when>[^,;.]{3,160}),\s*)?(?P<then>.{3,})\Z"
+    r"|\W{0,4}(?:假如|假设|给定|已知)(?P<given_zh>[^，,。；]{2,80})[，,]\s*"
+    r"(?:当(?P<when_zh>[^，,。；]{2,80}?)(?:时|后)?[，,]\s*)?(?P<then_zh>.{2,})\Z",
+    re.IGNORECASE,
+)
+_ORDERED: dict[Language, tuple[str, str, str]] = {
+    "en": ("the tasks of this stage are done", "it is checked", "this is done: "),
+    "zh": ("本阶段的任务已完成", "逐条核对", "已做到："),
+}
+"""The steps of a criterion that is an order: what one then sees is that it was followed."""
+# In Chinese the same word orders and names: 导出最多包含 100 条 tells of an export, 补充导出说明 orders.
+_ORDER_ZH = re.compile(
+    r"\W{0,3}(?:编写|撰写|制定|梳理|对齐|确认|确保|补充|补齐|完善|评审|删除|移除|去掉|清理|提供|实现|新增|增加|添加|修复|改用)"
+    r"(?!的|了|后|时|按钮|功能)"
+)
 _QUOTES = (("“", "”"), ("「", "」"), ("『", "』"))
 _EDGE = " \t,;，；。."
 _LEAST_STEPS = 2
@@ -70,10 +89,13 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
         given: the state before, where the criterion names none.
         when: what happens, where the criterion names nothing.
     """
-    told = _told_steps(criterion)
+    told = _told_steps(criterion) or _without_then(criterion, when)
     if not told:
         condition, result = _condition(criterion)
-        return steps(given, condition or when, result, language)
+        if condition or not _is_order(result, language):
+            return steps(given, condition or when, result, language)
+        given, when, then = _ORDERED[language]
+        return steps(given, when, then + result, language)
     if told[0][0] != "given":
         told.insert(0, ("given", given))
     return "\n".join(f"{_KEYWORDS[language][kind]}{text}" for kind, text in told)
@@ -103,6 +125,21 @@ def _told_steps(criterion: str) -> list[tuple[str, str]]:
         elif text:
             steps.append((kind, text))
     return steps if {"then"} & {kind for kind, _ in steps} and len(steps) >= _LEAST_STEPS else []
+
+
+def _is_order(criterion: str, language: Language) -> bool:
+    """Say whether a criterion says what to do, and not how it is in the end."""
+    return bool(_ORDER_ZH.match(simplified(criterion))) if language == "zh" else begins_with_verb(criterion)
+
+
+def _without_then(criterion: str, when: str) -> list[tuple[str, str]]:
+    """Return the steps of a criterion that begins with what is given and lacks the word for what follows from it."""
+    found = _GIVEN_ONLY.match(simplified(criterion))
+    if found is None:
+        return []
+    spans = {name.removesuffix("_zh"): found.span(name) for name, text in found.groupdict().items() if text}
+    told = {name: criterion[slice(*span)].strip(_EDGE) for name, span in spans.items()}
+    return [("given", told["given"]), ("when", told.get("when", when)), ("then", told["then"])]
 
 
 def _begins_step(criterion: str, match: re.Match[str]) -> bool:

@@ -24,6 +24,8 @@ def summary_of(
     """Return what it is about and why, without what stands `beside`; the title says more than one of several parts."""
     told_of = (one for one in request.told if not is_code(one.text, request.document) or one.role == "observed")
     known = {one.role: text for one in told_of if (text := one_line(one.text)) not in beside}
+    if len(parts) > 1 and known.get("reason", "") in parts:
+        known.pop("reason", None)  # one of several is not what they are for
     outcome = known.get("outcome", "")
     is_part = tells_of_today(outcome) or (len(parts) > 1 and any(outcome in one for one in parts))
     if is_part and request.kind != "BUG":

@@ -23,7 +23,7 @@ _GROUP = re.compile(r"\(([^()]*)\)")
 _SPACES = re.compile(r"[\s-]+")
 # An address on the web and a path have no words, and what is struck out is no longer said.
 _UNSAID = anchored(
-    r"https?://[^\s)\]>|]+|~~[^~\n]{1,300}~~|\b[A-Za-z]:\\[^\s)\]}>|]+|(?<![\w.])/(?:home|Users)/[^\s)\]}>|]+"
+    r"https?://[^\s)\]>|]+|~~[^~\n]{1,300}~~|(?<![\w~])~(?=[^\s~\d])[^~\n]{1,300}(?<=\S)~(?![\w~])|\b[A-Za-z]:\\[^\s)\]}>|]+|(?<![\w.])/(?:home|Users)/[^\s)\]}>|]+"
 )
 _SHORTEST_STEM = 3
 # Whose words say something else together: "log in" is no log, "as soon as possible" and "if unsure" leave nothing

@@ -105,7 +105,7 @@ _ASKS_NOTHING = re.compile(
     r"|^\W*(?:是不是|这是|有|是)\s?(?:个|一个)?\s?(?:bug|缺陷|问题)\W*$",
     re.IGNORECASE,
 )
-_STRUCK = re.compile(r"~~[^~]{1,2000}~~")
+_STRUCK = re.compile(r"~~[^~]{1,2000}~~|(?<![\w~])~(?=[^\s~\d])[^~\n]{1,400}(?<=\S)~(?![\w~])")
 # "Anna Lee  1 hour ago" in a line of its own: what follows was said in a chat, and pasted.
 _SPEAKER = re.compile(
     r"\W{0,4}[^\W\d_][^\n:：,，.。]{1,38}?[ \t]{1,4}"
