@@ -43,7 +43,7 @@ _ASKS_IF = re.compile(
 _NO_RESULT = re.compile(r"(?:which|who|whose|that|so|but|because|e\.g|i\.e|for example|or)\b", re.IGNORECASE)
 # "Split the service so that it is simpler when we add more": the condition belongs to the reason.
 _TELLS_WHY = re.compile(r"\b(?:so (?:that|as|it|we|they|users?)|because|since|in order)\b", re.IGNORECASE)
-# "Given the switch is off, I should see …", 已知未登录，应跳到…: what is given, and what is then seen, without a "then".
+# "Given it is off, I should see …", 已知未登录，应跳到…: what is given, and what is then seen, without a "then".
 _GIVEN_ONLY = re.compile(
     r"\W{0,4}given(?: that)?[*_]{0,3}\s+(?P<given>[^,;.]{3,160}),\s*"
     r"(?:(?:and )?when (?P<when>[^,;.]{3,160}),\s*)?(?P<then>.{3,})\Z"
