@@ -131,10 +131,11 @@ def understand(request: PlanRequest) -> Understood:
         and not (request.kind == "BUG" and is_among(one, (*observed, *steps, *suspected)))
         and not any(one != right and one.startswith(right) for right in expected)
     )
+    items = tuple(dict.fromkeys(told_items(request, document)))
     understood = Understood(
         title=title,
         summary=summary_of(
-            request, title, told, (*others, *suspected), (*texts, *outputs, *(one.text for one in work))
+            request, title, told, (*others, *suspected), (*texts, *outputs, *(one.text for one in work), *items)
         ),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
@@ -171,7 +172,7 @@ def understand(request: PlanRequest) -> Understood:
             if one not in observed and one not in aims
         ),
         questions=questions,
-        items=tuple(dict.fromkeys(told_items(request, document))),
+        items=items,
         finished=finished_in(document),
         choices=choices,
         put_off=tuple(dict.fromkeys(put_off_in(document))),

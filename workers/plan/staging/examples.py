@@ -19,7 +19,7 @@ _NOT_OF_IT = re.compile(
     r"\A\W{0,4}(?:if|when|where) (?:useful|needed|possible|necessary|applicable|required"
     r"|changes (?:have to be|are) made)\b"
     r"|\A\W{0,4}(?:如有?必要|如需|必要时|视情况)"
-    r"|\bi(?:['’](?:m|d|ve|ll)| (?:am|was|will|just|think|thought|guess|wonder|saw|tried|noticed))\b"
+    r"|\bi(?:['’](?:m|d|ve|ll)| (?:am|was|will|just|would like|think|thought|guess|wonder|saw|tried|noticed))\b"
     r"|\blet['’]?s say\b|\A\W{0,4}(?:currently|today|now|as (?:mentioned|discussed)|unfortunately)\b|@\w"
     r"|\A\W{0,4}(?:目前|现在|当前|我(?:觉得|想|认为|们讨论)|之前|如上)",
     re.IGNORECASE,

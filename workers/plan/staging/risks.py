@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing import bare_order, begins_with_verb
 from workers.plan.staging.frames import short
 from workers.plan.understood import Understood
 from workers.reading.language import Language
@@ -101,5 +101,5 @@ def told_risks(understood: Understood, language: Language) -> tuple[str, ...]:
 
 def _risk(text: RiskText, about: str, language: Language) -> str:
     what, way_back = text.zh if language == "zh" else text.en
-    told = what.format(short(about, _LONGEST)) + WAY_BACK[language] + way_back
+    told = what.format(short(bare_order(about).rstrip(" .。;；"), _LONGEST)) + WAY_BACK[language] + way_back
     return told[0].upper() + told[1:]
