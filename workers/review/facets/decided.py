@@ -1,12 +1,25 @@
-"""Which places of a ticket a decision settles that stands in it: its own line, and the words that it quotes."""
+"""Which places of a ticket a decision settles that stands in it: its own line, and the words that it quotes.
 
+A letter that stands for a number is settled by the number, wherever it is told.
+"""
+
+import re
 from functools import lru_cache
 
 from workers.guardrail.masking import MASK
+from workers.reading.anchored import anchored
 from workers.review.rewriting.parts import DECISION
 
 Span = tuple[int, int]
 
+LETTER = re.compile(r"(?<![A-Za-z0-9])(?:N|XX?)(?![A-Za-z0-9])")
+"""What stands for a number: "after N days", X 天后."""
+# "N = 30", "default: 2", 默认 7 天: the number for which the letter stands.
+_NUMBER_TOLD = anchored(
+    r"\bdefault(?:s|ing)?(?: value)?(?: is| to| of)?\W{1,3}\d"
+    r"|(?<![A-Za-z0-9])(?:N|XX?)[\"”'`*]{0,2}\s?(?:=|:|is|defaults? to)\s?\d"
+    r"|默认(?:值)?\W{0,2}[为是]?\W{0,2}\d|(?<![A-Za-z0-9])(?:N|XX?)\s?(?:＝|：|为|是|默认)\s?\d"
+)
 _CUT = "…"
 _SHORTEST = 4
 """Letters; of less than that nobody can tell which place it quotes."""
@@ -27,6 +40,12 @@ def decided_spans(text: str) -> tuple[Span, ...]:
         if at >= 0:
             found.append((places[at], places[at + len(quoted) - 1] + 1))
     return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def tells_number(text: str) -> bool:
+    """Say whether a text tells for which number a letter in it stands."""
+    return LETTER.search(text) is not None and _NUMBER_TOLD.search(text) is not None
 
 
 def is_decided(title: str, text: str) -> bool:

@@ -89,6 +89,8 @@ _OF_WORK = frozenset({
     "artefact", "name", "version", "file", "command", "rework_verb", "repair_verb", "starts.work_verb", "kind.code",
     "trace", "key",
 })  # fmt: skip
+# "Follow-up from "Fix the list"": what a discussion of a change left to do.
+_FOLLOWS_UP = re.compile(r"\W*follow-?ups? (?:from|of|to|on)\b|\W*(?:后续)?跟进\s?[：:]", re.IGNORECASE)
 _OF_PRODUCT = frozenset({"role", "screen", "can", "grow_verb", "story"})
 _DENIED = frozenset({"fault", "negated"})
 _TRUST = 0.5
@@ -120,6 +122,7 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
         return _sharpened(told, Scenario.SPIKE, _CERTAIN)
     fails = _FAULT_AT_END.search(document.title) is not None or _PART_FAILS.match(document.title) is not None
     is_new = IS_NEW.match(document.title) is not None and not declares(document.title) and not fails
+    is_new = is_new or _FOLLOWS_UP.match(document.title) is not None
     if (is_new or ORDERED_FOR_A_FAULT.match(document.title)) and not _is_report(document, cues):
         return _sharpened(told, Scenario.BUG, _HARDLY)
     if _tells_rules(passages) or _asks_for_a_way(passages):

@@ -13,7 +13,7 @@ from workers.reading.language import CJK
 from workers.reading.lexicon import fold
 from workers.review.checks.reading import is_blank
 from workers.review.facets.cues import WORD, cues_in
-from workers.review.facets.decided import decided_spans, is_decided
+from workers.review.facets.decided import LETTER, decided_spans, is_decided, tells_number
 from workers.review.facets.forms import FORMS, NAMES_A_THING
 from workers.review.facets.shapes import DECIDED_BY_IT, SHAPES
 
@@ -144,6 +144,8 @@ def passages_of(document: Document) -> tuple[Passage, ...]:
     What a decision in the ticket settles has the cue "decided", and none of what is open.
     """
     passages = _passages(document)
+    if tells_number(document.source):
+        passages = tuple(map(_with_number, passages))
     spans = decided_spans(document.source)
     if not spans:
         return passages
@@ -157,6 +159,12 @@ def passages_of(document: Document) -> tuple[Passage, ...]:
 
 def _overlaps(passage: Passage, span: tuple[int, int]) -> bool:
     return passage.start < span[1] and span[0] < passage.start + len(passage.text)
+
+
+def _with_number(passage: Passage) -> Passage:
+    """Return a passage in which a letter puts nothing off: for which number it stands is told."""
+    is_put_off = passage.has("deferred") and "deferred" not in cues_in(LETTER.sub("1", passage.text)).names
+    return replace(passage, cues=passage.cues - {"deferred"}) if is_put_off else passage
 
 
 def _settled(passage: Passage) -> Passage:

@@ -12,8 +12,12 @@ from workers.review.facets.wanted import FEWEST_WORDS, holds_only_form
 from workers.review.facets.weights import weights
 from workers.review.schemas import Scenario
 
-# A link that leads to no other ticket or change: to a log, a job, a page where it can be seen.
-_SHOWN_THERE = anchored(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)[\w<{]")
+# A link that leads to no other ticket or change: to a log, a job, a page where it can be seen; or to the report that
+# a public tracker has of what one depends on.
+_SHOWN_THERE = anchored(
+    r"https?://(?:www\.)?(?:github\.com/[\w.-]+/[\w.-]+/issues/\d|bugs?\.[\w-]|bugzilla\.\w)"
+    r"|https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)[\w<{]"
+)
 _WRONG_IN_A_TEXT = anchored(
     r"\b(?:(?:not|n['’]t) documented|undocumented)\b"
     r"|\b(?:typo|spelling mistake|misspell\w*)\b"

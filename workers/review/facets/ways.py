@@ -82,6 +82,9 @@ def ways_below(document: Document, passage: Passage) -> tuple[Passage, ...]:
     if ends_with_or is not None:
         first = replace(passage, text=passage.text[: ends_with_or.start()].rstrip())
         return (first, following[0]) if following and following[0].has(*_LISTED) else ()
+    if _NAMED_WAY.match(passage.text):
+        named = tuple(takewhile(lambda one: _NAMED_WAY.match(one.text), [passage, *following]))
+        return named if 1 < len(named) <= _MOST_WAYS else ()
     if passage.has(*_LISTED):
         is_led_in = _SEVERAL_WAYS.search(_heading_above(document, passage)) is not None
         following = [passage, *following] if is_led_in else []
