@@ -132,6 +132,12 @@ _PRODUCT_DECIDES = anchored(
     r"|(?:根据|依据|用)[^，。；\n]{1,20}(?:来)?(?:决定|判断)是否",
     re.IGNORECASE,
 )
+# "DRI: TBD", 负责人：待定: who does it and when says nothing of what is to be done.
+_WHO_AND_WHEN = anchored(
+    r"\W*(?:dri|owners?|assignees?|reviewers?|consulted|informed|due(?: date)?|milestone|weight|estimate|sprint"
+    r"|story points|负责人|处理人|经办人|评审人|截止(?:日期|时间)|里程碑|迭代|工作量|工时|估算)\W{0,4}[:：]",
+    re.IGNORECASE,
+)
 # What a spike is to decide is its work; its "TBD" is a gap like any other's.
 _HOLDS_A_PLACE = anchored(r"\btb[dca]\b|\bto be \w+ed\b|待[定补補]|未定", re.IGNORECASE)
 # "Legal is still checking it", "运营还在确认": somebody is about to decide it.
@@ -213,7 +219,7 @@ def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:
         return kind is Scenario.SPIKE or is_plea
     if kind is Scenario.SPIKE and code in ("UNDECIDED", "UNMEASURED"):
         return not _HOLDS_A_PLACE.search(passage.text) and (code == "UNDECIDED" or passage.has("find_out"))
-    if code == "UNDECIDED" and _PRODUCT_DECIDES.search(passage.text):
+    if code == "UNDECIDED" and (_PRODUCT_DECIDES.search(passage.text) or _WHO_AND_WHEN.match(passage.text)):
         return True
     if code != "UNDECIDED" or passage.has("deferred", "either"):
         return False

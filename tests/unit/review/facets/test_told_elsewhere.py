@@ -61,3 +61,15 @@ def test_ways_that_are_called_so_are_offered_as_the_answers(text: str, ways: tup
 def test_what_a_discussion_left_to_do_is_no_report(title: str) -> None:
     text = "The following should be addressed: the value changed from false to nil. We should add a test."
     assert read_kind(document(title, text)) is not Scenario.BUG
+
+
+@pytest.mark.parametrize("text", ["- DRI: TBD", "- Due date: TBD", "- 负责人：待定", "- 工时：待定"])
+def test_who_does_it_and_when_is_not_asked(text: str) -> None:
+    told = "Turn the tracker off in Denmark and France. The page must not load its script there."
+    points = reading("Turn the tracker off", f"{told}\n\n{text}", Scenario.TECH_TASK).points
+    assert "UNDECIDED" not in [one.code for one in points]
+
+
+def test_what_is_to_be_done_is_asked_where_it_is_open() -> None:
+    told = "Turn the tracker off in Denmark and France.\n\n- Which countries follow: TBD"
+    assert [one.code for one in reading("Turn the tracker off", told, Scenario.TECH_TASK).points] == ["UNDECIDED"]
