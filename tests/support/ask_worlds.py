@@ -8,8 +8,10 @@ from datetime import UTC, datetime
 from workers.ask.found import Draft
 from workers.ask.graph import AskParts, answer_question
 from workers.ask.ports import Brief, IssueAnswer, Ports, Quoted, Told
+from workers.ask.queries.versions import versions_asked
 from workers.ask.request import Answer, AskRequest
 from workers.evidence.issues.found import FoundIssues, IssueFacts
+from workers.evidence.issues.names import SiteVersion
 from workers.evidence.links.walk import Walk, walk
 from workers.evidence.pages.passages import Hit, Passage
 from workers.reading.language import Language, language_of
@@ -50,6 +52,7 @@ class Jira:
     found: IssueAnswer | None = None
     strange: tuple[str, ...] = ()
     looked_up: list[str] = field(default_factory=list)
+    releases: Sequence[SiteVersion] = ()
 
     def reads(self, question: str) -> bool:
         return self.found is not None and any(
@@ -61,6 +64,9 @@ class Jira:
 
     def unread(self, question: str) -> tuple[str, ...]:
         return self.strange
+
+    def versions(self, question: str) -> tuple[SiteVersion, ...]:
+        return versions_asked(question, self.releases)
 
     def keys_in(self, question: str) -> tuple[str, ...]:
         words = question.replace("?", " ").replace("？", " ").replace("为什么", " ").split()

@@ -35,6 +35,8 @@ def _by_rules(request: AskRequest, ports: Ports) -> Route:
     if named_in(request, ports):
         is_of_pages = found.request_type == "KNOWLEDGE_QA" or not (found.is_sure or _asks_jira(found.request_type))
         return Route(request_type="STATUS_LIST", is_sure=True, reason="an issue by its key") if is_of_pages else found
+    if ports.issues.versions(request.question):
+        return Route(request_type="STATUS_LIST", is_sure=True, reason="a version of a project")
     if found.is_sure and found.request_type != "KNOWLEDGE_QA":
         return found
     if ports.issues.reads(request.question):

@@ -14,7 +14,7 @@ _THIS = re.compile(rf"{_SAYS} this\b", re.IGNORECASE)
 # "It" is whatever was named before, and in "is it true that" nothing.
 _IT = re.compile(
     rf"{_SAYS} it\b(?! (?:(?:ever|usually|normally|really|always|still) )?(?:takes?|costs?|happens?|occurs?"
-    r"|(?:true|possible|allowed|permitted|forbidden|safe|okay?|fine|necessary|required|right|mandatory|enough)"
+    r"|(?:true|possible|allowed|permitted|forbidden|safe|ok(?:ay)?|fine|good|better|bad|wise|necessary|required|right|mandatory|enough)"
     r" (?:that|to|for|if)\b))",
     re.IGNORECASE,
 )

@@ -9,12 +9,14 @@ from workers.ask.contracts.state import AnalystPlan, ArchitectSpec
 from workers.ask.found import Draft, Evidence, Section, Sentence
 from workers.ask.guardian.acting import Instructions
 from workers.ask.guards.tickets import DraftTicket
+from workers.ask.items import version_ref
 from workers.ask.ports import Brief, IssueAnswer, Issues, Ports, Writer
 from workers.ask.request import AskRequest
 from workers.ask.retrieve import Retrieved
 from workers.ask.wording import WORDING, Wording, links_said
 from workers.contracts import Value
 from workers.evidence.issues.found import FoundIssues, IssueFacts
+from workers.evidence.issues.names import SiteVersion
 from workers.reading.json_answer import UnreadableAnswer, extract_first_json
 from workers.reading.language import Language
 
@@ -111,6 +113,7 @@ def _told(
     for facts in found.issues:
         if facts.key in ids and ports.issues:
             yield from _of_issue(request, ports.issues, facts, ids)
+    yield from _of_versions(wording, found.versions, ids)
     yield from _further(request.language, found, ids)
     quotes = [(ids[ref], text) for ref, text in found.quoted.sentences if ref in ids and found.quoted.is_enough]
     if found.answer is not None and found.answer.found.jql in ids and not quotes:
@@ -143,6 +146,16 @@ def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[st
             section: Section = "answer" if is_first_only else "items"
             told = {"key": facts.key, "title": one.title, "state": facts.status, "assignee": facts.assignee}
             yield _filled(text, section, (one,), **told)
+
+
+def _of_versions(wording: Wording, versions: Sequence[SiteVersion], ids: dict[str, Evidence]) -> Iterator[Sentence]:
+    """Tell of each version whether it is out, and the day, as far as Jira has one."""
+    for one in versions:
+        if (evidence := ids.get(version_ref(one))) is None or evidence.is_suspect:
+            continue
+        undated, dated = wording.version_is_out if one.is_released else wording.version_is_to_come
+        text = dated if one.day else undated
+        yield _filled(text, "answer", (evidence,), name=one.name, project=one.project, day=one.day)
 
 
 def _groups(wording: Wording, found: FoundIssues, field: str, search: Evidence) -> Iterator[Sentence]:

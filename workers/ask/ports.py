@@ -10,6 +10,7 @@ from workers.ask.found import Draft, Evidence
 from workers.ask.passages.reading import Quoted
 from workers.contracts import Value
 from workers.evidence.issues.found import FoundIssues, IssueFacts
+from workers.evidence.issues.names import SiteVersion
 from workers.evidence.links.walk import Walk
 from workers.evidence.pages.passages import Hit, PageSearch
 from workers.reading.language import Language
@@ -47,6 +48,10 @@ class Issues(Protocol):
     def unread(self, question: str) -> tuple[str, ...]:
         """Return what the question seems to name and the site does not have, as it is written; where it
         names an issue, what no field of that tells. It asks nobody."""
+        ...
+
+    def versions(self, question: str) -> tuple[SiteVersion, ...]:
+        """Return the versions whose release the question asks about, none for another one. It asks nobody."""
         ...
 
     def keys_in(self, question: str) -> tuple[str, ...]:

@@ -6,30 +6,33 @@ from dataclasses import dataclass
 
 from workers.ask.analyse import named_in
 from workers.ask.asked import asks_for_links
-from workers.ask.contracts.state import EvidenceItem, EvidenceSource
+from workers.ask.contracts.state import EvidenceSource
 from workers.ask.found import Evidence
 from workers.ask.guardian.acting import Instructions
 from workers.ask.guards.tickets import RetrievalTicket
-from workers.ask.passages.reading import Quoted, orders_to_models
+from workers.ask.items import (
+    Link,
+    calmed,
+    is_suspect_text,
+    kind_of,
+    of_issue,
+    of_link,
+    of_passage,
+    of_search,
+    of_version,
+)
+from workers.ask.passages.reading import Quoted
 from workers.ask.policy.sources import source_policy
 from workers.ask.ports import IssueAnswer, Issues, Ports
 from workers.ask.request import AskRequest, Searched
 from workers.contracts import Value
-from workers.evidence.issues.found import FoundIssues, IssueFacts
-from workers.evidence.pages.passages import Hit, Passage
+from workers.evidence.issues.found import IssueFacts
+from workers.evidence.issues.names import SiteVersion
+from workers.evidence.pages.passages import Passage
 from workers.grounding.claims import STOP_CHARACTERS, STOP_WORDS
 
 _PASSAGES = 5
-_POLICY_LABELS = frozenset({"policy", "policies", "guideline", "guidelines", "rules", "制度", "政策", "规范", "规定"})
 _WORD = re.compile(r"\w+")
-
-
-class Link(Value):
-    """One link that was walked, from the nearer issue to the farther one."""
-
-    key: str
-    relation: str
-    other: str
 
 
 class Retrieved(Value):
@@ -43,6 +46,7 @@ class Retrieved(Value):
     answer: IssueAnswer | None = None
     links: tuple[Link, ...] = ()
     unread: tuple[str, ...] = ()
+    versions: tuple[SiteVersion, ...] = ()
     quoted: Quoted = Quoted()
     searched: Searched
 
@@ -69,6 +73,7 @@ def retrieve(ticket: RetrievalTicket, request: AskRequest, ports: Ports, instruc
         answer=jira.answer if jira else None,
         links=jira.links if jira else (),
         unread=jira.unread if jira else (),
+        versions=jira.versions if jira else (),
         quoted=quoted,
         searched=Searched(
             spaces=request.spaces if of_pages else (),
@@ -97,6 +102,7 @@ class _Jira:
     answer: IssueAnswer | None
     links: tuple[Link, ...]
     unread: tuple[str, ...]
+    versions: tuple[SiteVersion, ...]
     evidence: tuple[Evidence, ...]
 
 
@@ -105,19 +111,21 @@ def _of_jira(request: AskRequest, issues: Issues, wanted: Sequence[EvidenceSourc
     walked, linked = _walked(found, issues) if asks_for_links(request.question) else ((), ())
     found = [_with_links(facts, walked, parent=facts.parent) for facts in found]
     links = walked if "neo4j" in wanted else ()
-    evidence = [_of_issue(facts, request) for facts in (*found, *(linked if links else ()))]
-    answer = None if keys else issues.about(request.question)
+    evidence = [of_issue(facts, request) for facts in (*found, *(linked if links else ()))]
+    versions = () if keys else issues.versions(request.question)
+    answer = None if keys or versions else issues.about(request.question)
     if answer is not None:
-        listed = (_of_issue(_with_links(facts, ()), request) for facts in answer.found.issues)
-        evidence += [_of_search(answer.found, request), *listed]
+        listed = (of_issue(_with_links(facts, ()), request) for facts in answer.found.issues)
+        evidence += [of_search(answer.found, request), *listed]
     return _Jira(
         keys=keys,
-        issues=tuple(map(_calm, found)),
+        issues=tuple(map(calmed, found)),
         unknown=tuple(key for key in keys if key not in {one.key for one in found}),
         answer=answer,
         links=links,
-        unread=() if answer else issues.unread(_with_key(request.question, keys, issues)),
-        evidence=(*evidence, *map(_of_link, links)),
+        unread=() if answer or versions else issues.unread(_with_key(request.question, keys, issues)),
+        versions=versions,
+        evidence=(*evidence, *(of_version(one, request) for one in versions), *map(of_link, links)),
     )
 
 
@@ -133,40 +141,8 @@ def _of_pages(
     words = _refined(request.question) if instructions.is_refined else request.question
     hits = ports.pages.search(words, _PASSAGES * instructions.more, page=request.page)
     usable = tuple(hit for hit in hits if _may_serve(hit.passage, wanted, request))
-    calm = tuple(hit for hit in usable if not _is_suspect(hit.passage.text))
-    return [_of_passage(hit) for hit in usable], ports.quoted(words, calm)
-
-
-def facts_text(facts: IssueFacts) -> str:
-    """Return the fields of an issue as one text, each value as Jira has it."""
-    told = (
-        ("project", facts.project),
-        ("type", facts.type),
-        ("status", facts.status),
-        ("priority", facts.priority),
-        ("resolution", facts.resolution),
-        ("assignee", facts.assignee),
-        ("reporter", facts.reporter),
-        ("labels", ", ".join(facts.labels)),
-        ("components", ", ".join(facts.components)),
-        ("fix versions", ", ".join(facts.fix_versions)),
-        ("affects versions", ", ".join(facts.affects_versions)),
-        ("sprints", ", ".join(facts.sprints)),
-        ("parent", facts.parent),
-        ("created", facts.created[:10]),
-        ("updated", facts.updated[:10]),
-        ("resolved", facts.resolved[:10]),
-        ("due", facts.due),
-        ("links", ", ".join(f"{relation} {other}" for relation, other in facts.links)),
-    )
-    return "\n".join(
-        (f"{facts.key}: {facts.title}".rstrip(": "), *(f"{name}: {value}" for name, value in told if value))
-    )
-
-
-def _calm(facts: IssueFacts) -> IssueFacts:
-    """Return the issue without a title that speaks to machines; its key and other fields are enough to find it."""
-    return facts.model_copy(update={"title": ""}) if _is_suspect(facts.title) else facts
+    calm = tuple(hit for hit in usable if not is_suspect_text(hit.passage.text))
+    return [of_passage(hit) for hit in usable], ports.quoted(words, calm)
 
 
 def _with_links(facts: IssueFacts, walked: Sequence[Link], *, parent: str = "") -> IssueFacts:
@@ -181,72 +157,8 @@ def _with_parent(facts: IssueFacts, issues: Issues) -> IssueFacts:
     return facts.model_copy(update={"parent": ""}) if is_hidden else facts
 
 
-def _of_issue(facts: IssueFacts, request: AskRequest) -> Evidence:
-    calm = _calm(facts)
-    return Evidence(
-        id="",
-        item=EvidenceItem(source="db", ref=facts.key, snippet=facts_text(calm), confidence=1.0),
-        place=facts.key,
-        title=calm.title,
-        shown=" · ".join(filter(None, (facts.type, facts.status, facts.priority, facts.assignee))),
-        updated=f"{request.now:%Y-%m-%d}",
-        is_suspect=not calm.title and bool(facts.title),
-    )
-
-
-def _of_search(found: FoundIssues, request: AskRequest) -> Evidence:
-    groups = "\n".join(f"{name or '—'}: {count}" for name, count in found.groups)
-    snippet = f"total: {found.total}\nshown: {len(found.issues)}\n{groups}".rstrip()
-    return Evidence(
-        id="",
-        item=EvidenceItem(source="db", ref=found.jql, snippet=snippet, confidence=1.0),
-        place=found.jql,
-        title=found.jql,
-        shown=str(found.total),
-        updated=f"{request.now:%Y-%m-%d}",
-    )
-
-
-def _of_link(link: Link) -> Evidence:
-    snippet = f"{link.key} {link.relation} {link.other}"
-    item = EvidenceItem(source="neo4j", ref=f"{link.key} → {link.other}", snippet=snippet, confidence=1.0)
-    return Evidence(id="", item=item, place=link.key, title=snippet, shown=snippet)
-
-
-def _of_passage(hit: Hit) -> Evidence:
-    passage = hit.passage
-    is_suspect = _is_suspect(passage.text)
-    headings = (passage.title, *passage.path)
-    return Evidence(
-        id="",
-        item=EvidenceItem(
-            source=_kind(passage),
-            ref=passage.id,
-            snippet="" if is_suspect else passage.text,
-            confidence=_share(hit.score),
-        ),
-        place=passage.page,
-        title=" › ".join(one for one in headings if not _is_suspect(one)),
-        updated=passage.updated,
-        is_suspect=is_suspect,
-    )
-
-
-def _share(score: float) -> float:
-    """Return a score, which has no upper bound, as a share: comparable within one search, as the score was."""
-    return max(0.0, score) / (1.0 + max(0.0, score))
-
-
-def _kind(passage: Passage) -> EvidenceSource:
-    return "policy" if _POLICY_LABELS & {label.casefold() for label in passage.labels} else "doc"
-
-
 def _may_serve(passage: Passage, wanted: Sequence[EvidenceSource], request: AskRequest) -> bool:
-    return _kind(passage) in wanted and not {passage.page, passage.id} & set(request.own)
-
-
-def _is_suspect(text: str) -> bool:
-    return bool(orders_to_models(text))
+    return kind_of(passage) in wanted and not {passage.page, passage.id} & set(request.own)
 
 
 def _walked(issues: Sequence[IssueFacts], jira: Issues) -> tuple[tuple[Link, ...], tuple[IssueFacts, ...]]:

@@ -21,6 +21,9 @@ class Wording:
     with_assignee: str
     unassigned: str
     """Both stand for the state of an item, where a question asks who has them."""
+    version_is_out: tuple[str, str]
+    version_is_to_come: tuple[str, str]
+    """Of a version, where Jira has no day for it and where it has one."""
     group: str
     without: str
     largest: str
@@ -42,6 +45,14 @@ EN = Wording(
     item_without_title="{key} ({state})",
     with_assignee="{state}, assignee {assignee}",
     unassigned="{state}, no assignee",
+    version_is_out=(
+        "Version {name} of {project} is released; Jira has no day for it.",
+        "Version {name} of {project} was released on {day}.",
+    ),
+    version_is_to_come=(
+        "Version {name} of {project} is not released, and Jira has no day for it.",
+        "Version {name} of {project} is not released; Jira has {day} as its day.",
+    ),
     group="{name}: {count}",
     without="no {field}: {count}",
     largest="Only the largest groups are shown.",
@@ -61,6 +72,14 @@ ZH = Wording(
     item_without_title="{key}（{state}）",
     with_assignee="{state}，经办人 {assignee}",
     unassigned="{state}，没有经办人",
+    version_is_out=(
+        "{project} 的版本 {name} 已发布，Jira 中没有发布日期。",
+        "{project} 的版本 {name} 已于 {day} 发布。",
+    ),
+    version_is_to_come=(
+        "{project} 的版本 {name} 尚未发布，Jira 中没有发布日期。",
+        "{project} 的版本 {name} 尚未发布，Jira 中的发布日期是 {day}。",
+    ),
     group="{name}：{count}",
     without="没有{field}：{count}",
     largest="只列出数量最多的几组。",

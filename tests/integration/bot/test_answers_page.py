@@ -11,6 +11,7 @@ from workers.ask.graph import AskParts, answer_question
 from workers.ask.ports import IssueAnswer, Ports, Told
 from workers.ask.request import Answer, AskRequest
 from workers.evidence.issues.found import FoundIssues, IssueFacts
+from workers.evidence.issues.names import SiteVersion
 from workers.reading.language import Language
 from workers.store import Store
 from workers.texts.question_resource import status_of
@@ -38,6 +39,9 @@ class Jira:
 
     def about(self, question: str) -> IssueAnswer | None:
         return self._found if self.reads(question) else None
+
+    def versions(self, question: str) -> tuple[SiteVersion, ...]:
+        return ()
 
     def keys_in(self, question: str) -> tuple[str, ...]:
         return ()

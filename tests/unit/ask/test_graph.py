@@ -24,6 +24,7 @@ from workers.ask.graph import AskParts, answer_question
 from workers.ask.ports import Ports, Quoted
 from workers.ask.request import Answer, AskRequest
 from workers.comment.text import render_text
+from workers.evidence.issues.names import SiteVersion
 
 BACKUPS = "Backups run every night at 2 am. They are kept for 30 days."
 POLICY = passage("Guests need a sponsor to enter. A badge is given at the door.", page="p2", labels=("policy",))
@@ -111,6 +112,39 @@ def test_a_number_comes_from_jira() -> None:
 
     assert answer.final_answer == "37 issues match. [1]"
     assert answer.searched.queries == ("project = SHOP",)
+
+
+RELEASES = (
+    SiteVersion(name="2.4", project="SHOP", is_released=True, day="2026-02-20"),
+    SiteVersion(name="2.4", project="APP"),
+    SiteVersion(name="2.5", project="SHOP", day="2026-04-01"),
+    SiteVersion(name="2.3", project="SHOP", is_released=True),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        (
+            "When was 2.4 released?",
+            [
+                "Version 2.4 of SHOP was released on 2026-02-20. [1]",
+                "Version 2.4 of APP is not released, and Jira has no day for it. [2]",
+            ],
+        ),
+        ("Is version 2.5 out?", ["Version 2.5 of SHOP is not released; Jira has 2026-04-01 as its day. [1]"]),
+        ("Is version 2.3 out?", ["Version 2.3 of SHOP is released; Jira has no day for it. [1]"]),
+        ("SHOP 的 2.4 发布了吗？", ["SHOP 的版本 2.4 已于 2026-02-20 发布。 [1]"]),
+        ("2.5 什么时候发布？", ["SHOP 的版本 2.5 尚未发布，Jira 中的发布日期是 2026-04-01。 [1]"]),
+    ],
+)
+def test_whether_a_version_is_out_is_told_of_each_project_that_has_it(question: str, told: list[str]) -> None:
+    assert ask(question, Ports(issues=Jira(releases=RELEASES))).final_answer.splitlines() == told
+
+
+def test_a_version_whose_name_addresses_a_machine_is_not_told() -> None:
+    answer = ask("Is 2.6 out?", Ports(issues=Jira(releases=(SiteVersion(name="2.6", project=ATTACK),))))
+    assert ATTACK not in answer.final_answer
 
 
 def test_a_list_names_each_issue_with_its_evidence() -> None:

@@ -60,6 +60,8 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     missing, groups = missing_from(asked.text, said, partial(_tokens, hits)), groups_missing_from(question, said)
     sentences = sentences_of(asked, hits)
     order = ranked(asked, sentences)
+    told = [one for one in order if not lacks_the_deed(question, one[1].text, _about(one[1].hit))]
+    order = told or order
     chosen, linked = _chosen(asked, order, hits)
     if not chosen:
         return Quoted(missing=(*missing, *groups), linked=linked)
@@ -76,7 +78,7 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     is_about_another = (
         bool(groups or parts)
         or has_another_subject(question, kept[0].text)
-        or lacks_the_deed(question, kept[0].text)
+        or not told
         or all(is_beside(question, one.text) for one in kept if one is kept[0] or _completes(asked, kept[0], one))
         or (source == "fact.zh" and _names_another(missing))
         or ((is_fact or _OF_IT_AS_IT_IS.match(question)) and asks_for_another_version(question, *_said(kept[0].hit)))

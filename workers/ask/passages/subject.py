@@ -19,9 +19,13 @@ _ASKED_ENGLISH = re.compile(
 )
 _MAY_ONE = re.compile(
     r"\s*(?:is it|(?:are|am|is) (?:we|you|i|one|anyone|anybody)) (?:even |still |ever )?"
-    r"(?:allowed|permitted|possible|ok|okay|safe|fine|forbidden|prohibited) to (?:\w+ly )?(?P<deed>\w+)",
-    re.IGNORECASE,
+    r"(?:allowed|permitted|possible|ok|okay|safe|fine|forbidden|prohibited) to (?:\w+ly )?(?P<deed>\w+)(?P<rest>.*)",
+    re.IGNORECASE | re.DOTALL,
 )
+_LIMITS = re.compile(r"\b(?:never|only|not|no|must|may|except|before|until|forbidden|allowed)\b", re.IGNORECASE)
+_WEEKDAY = re.compile(r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?)\b", re.IGNORECASE)
+_TIME_ZH = re.compile("(?:周|星期|礼拜)[一二三四五六日天末]|节假日|工作日|[早晚]上|[上下]午|[夜半]里?|中午|月[初末底]")
+_MOST_UNTOLD = 0.5
 _OF_IT = re.compile(r"\w+ of (?:the |an? |our )?(?P<of>[\w -]{3,60})|(?P<whose>[\w-]+(?: [\w-]+){0,3})['’]s \w+")
 
 
@@ -40,16 +44,30 @@ def has_another_subject(question: str, sentence: str) -> bool:
     return bool(clauses) and all(_is_of_another(asked["thing"], deed, clause) for clause in clauses)
 
 
-def lacks_the_deed(question: str, sentence: str) -> bool:
+def lacks_the_deed(question: str, sentence: str, about: str = "") -> bool:
     """Return whether a sentence is silent on what one asks to be allowed: "Is it allowed to release on a Monday?", and
     "The person on call changes every Monday".
+
+    It tells of the deed and of most that goes with it, as far as its page is not `about` that. On which days something
+    is done, a sentence tells that names other days; and one that limits what is done on the day itself.
     """
     asked = _MAY_ONE.match(question)
-    return asked is not None and not set(words_of(asked["deed"])) <= set(words_of(sentence))
+    if asked is None:
+        return False
+    there = set(words_of(sentence))
+    has_deed = set(words_of(asked["deed"])) <= there
+    if days := {one.lower().rstrip("s") for one in _WEEKDAY.findall(asked["rest"])}:
+        told = {one.lower().rstrip("s") for one in _WEEKDAY.findall(sentence)}
+        return not (told and (has_deed or (days <= told and _LIMITS.search(sentence))))
+    rest = set(words_of(asked["rest"]))
+    untold = rest - there - set(words_of(about))
+    return not has_deed or len(untold) > _MOST_UNTOLD * len(rest)
 
 
 def _is_of_another(thing: str, deed: str, clause: str) -> bool:
     before = clause[: clause.index(deed)].strip(" *_")
+    if _TIME_ZH.search(thing):
+        return not _TIME_ZH.search(clause)  # who asks for a day is told by the days on which it is done
     if thing in clause:
         return thing in before and before.count(thing) == before.count(f"{thing}的")
     return not _NO_SUBJECT.fullmatch(before)

@@ -32,6 +32,7 @@ OF_FIELD = {_F.LABEL: "labels", _F.COMPONENT: "components", _F.FIX_VERSION: "fix
 WHO_HAS_THEM = re.compile(
     r"\b(?:and )?who(?: has| have| owns?|(?:['’]s| is) (?:assigned to|working on|responsible for|handling)) "
     r"(?:them|each|these|those)\b|\b(?:and|with) their assignees?\b"
+    r"|\bwho(?:['’]s| is| are) (?:the )?(?:assignees?|owners?) (?:of|for) (?:each|every|all)\b(?: of(?: the)?\b)?"
     r"|(?:分别|各自)(?:是|由)?谁(?:来|在)?(?:负责|处理|跟进|做)?的?"
     r"|[，,、。；;？?和及](?:以及)?(?:谁在?(?:负责|处理|跟进|做)|(?:经办人|负责人|处理人)(?:分别)?(?:是|有)谁)(?=\W*\Z)",
     re.IGNORECASE,

@@ -26,10 +26,12 @@ class SiteStatus(Value):
 
 
 class SiteVersion(Value):
-    """A version of one project."""
+    """A version of one project. `day` is when it was or will be released, as Jira has it; "" where nobody named one."""
 
     name: str
+    project: str = ""
     is_released: bool = False
+    day: str = ""
 
 
 class SitePerson(Value):

@@ -140,9 +140,16 @@ def site_names(jira: JiraQuestions, projects: Sequence[str], sprint_field: str) 
     types = {
         str(one["name"]): bool(one.get("subtask")) for _, project in facts for one in _objects(project, "issueTypes")
     }
-    versions = {
-        str(one["name"]): bool(one.get("released")) for _, project in facts for one in _objects(project, "versions")
-    }
+    versions = tuple(
+        SiteVersion(
+            name=str(one["name"]),
+            project=key,
+            is_released=bool(one.get("released")),
+            day=str(one.get("releaseDate") or ""),
+        )
+        for key, project in facts
+        for one in _objects(project, "versions")
+    )
     categories = {str(one["name"]): category_of(one) for one in statuses if one.get("name")}
     for raw in issues:
         status = object_of(object_of(raw.get("fields")).get("status"))
@@ -154,7 +161,7 @@ def site_names(jira: JiraQuestions, projects: Sequence[str], sprint_field: str) 
         priorities=_told("priorities", jira.priorities, _NO_NAMES) or _distinct(issue.priority for issue in seen),
         resolutions=_distinct(issue.resolution for issue in seen),
         components=_distinct(str(one["name"]) for _, project in facts for one in _objects(project, "components")),
-        versions=tuple(SiteVersion(name=name, is_released=is_out) for name, is_out in versions.items()),
+        versions=versions,
         labels=_distinct(label for issue in seen for label in issue.labels),
         sprints=_distinct(sprint for issue in seen for sprint in issue.sprints),
         people=tuple({one.account: one for raw in issues for one in people_of(raw)}.values()),

@@ -8,9 +8,10 @@ from workers.ask.ports import IssueAnswer, Told
 from workers.ask.queries.keys import KeyQuestion, read_key_question, said_of
 from workers.ask.queries.reader import read_question, unread_names
 from workers.ask.queries.telling import asks_who_has_them
+from workers.ask.queries.versions import is_about_a_release, versions_asked
 from workers.atlassian.jira_questions import JiraQuestions
 from workers.evidence.issues.found import IssueFacts, IssueSearch
-from workers.evidence.issues.names import SiteNames
+from workers.evidence.issues.names import SiteNames, SiteVersion
 from workers.evidence.issues.query import MOST_VALUES, IssueField, IssueQuery, Term
 from workers.evidence.issues.search import JiraIssueSearch, site_names, sprint_field_of
 from workers.evidence.links.walk import Walk, walk
@@ -74,6 +75,10 @@ class AskedIssues:
             return (read.unread,) if read.unread else ()
         return unread_names(question, self.names, self.now, self.asker, self.project)
 
+    def versions(self, question: str) -> tuple[SiteVersion, ...]:
+        """Return the versions whose release the question asks about, of the projects that may be told of."""
+        return versions_asked(question, self.names.versions)
+
     def keys_in(self, question: str) -> tuple[str, ...]:
         """Return the keys that the question names, in order."""
         read = self._key_question(question)
@@ -107,6 +112,8 @@ class AskedIssues:
                 yield account, named[account]
 
     def _query(self, question: str) -> IssueQuery | None:
+        if is_about_a_release(question):
+            return None
         return read_question(question, self.names, self.now, self.asker, self.project)
 
     def _key_question(self, question: str) -> KeyQuestion | None:

@@ -13,6 +13,11 @@ from workers.ask.passages.subject import lacks_the_deed
         ("Is it allowed to release on a Friday?", "A release goes out on Tuesdays, never on a Friday.", False),
         ("Are we permitted to share invoices?", "Invoices are kept for ten years.", True),
         ("Are we permitted to share invoices?", "Nobody shares invoices outside the house.", False),
+        ("Is it allowed to release on a Monday?", "A release goes out on Tuesdays, never on a Friday.", False),
+        ("Are we allowed to deploy on Friday?", "Only the pipeline may deploy to production.", True),
+        ("Are we allowed to deploy on Friday?", "A release goes out on Tuesdays, never on a Friday.", False),
+        ("Is it possible to pay by invoice?", "The money goes back to the card that paid.", True),
+        ("Is it possible to pay by invoice?", "Companies pay by invoice or by card.", False),
         ("Who is allowed to release?", "The person on call changes every Monday.", False),
     ],
 )

@@ -12,6 +12,7 @@ from workers.ask.passages.subject import has_another_subject
         ("訪客網絡能打印嗎？", "訪客網絡的密碼由前台打印。"),
         ("测试环境可以发短信吗？", "测试环境由平台组维护，告警系统每天早上发短信。"),
         ("供应商能不能登录？", "供应商的联系人在门户登录。"),
+        ("周末能发布吗？", "发布经理发布版本说明。"),
         ("Can the guest network print?", "The password of the guest network is printed by the front desk."),
         ("Can the test shop send mail?", "The test shop's owner will send mail when it is down."),
     ],
@@ -23,6 +24,7 @@ def test_what_is_told_of_something_else_is_no_answer(question: str, sentence: st
 @pytest.mark.parametrize(
     ("question", "sentence"),
     [
+        ("周一能发布吗？", "每周二和周四中午之前发布，周五不发布。"),
         ("访客网络能打印吗？", "访客网络只能上网，不能打印。"),
         ("访客网络能打印吗？", "访客网络不支持打印。"),
         ("发票可以打印吗？", "发票由前台打印。"),
