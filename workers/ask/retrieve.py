@@ -21,14 +21,15 @@ from workers.ask.items import (
     of_search,
     of_version,
 )
-from workers.ask.passages.reading import Quoted
+from workers.ask.passages.parts import two_asked
+from workers.ask.passages.reading import Quoted, both
 from workers.ask.policy.sources import source_policy
 from workers.ask.ports import IssueAnswer, Issues, Ports
 from workers.ask.request import AskRequest, Searched
 from workers.contracts import Value
 from workers.evidence.issues.found import IssueFacts
 from workers.evidence.issues.names import SiteVersion
-from workers.evidence.pages.passages import Passage
+from workers.evidence.pages.passages import Hit, PageSearch, Passage
 from workers.grounding.claims import STOP_CHARACTERS, STOP_WORDS
 
 _PASSAGES = 5
@@ -139,10 +140,31 @@ def _of_pages(
     if not {"doc", "policy"} & set(wanted) or ports.pages is None or ports.quoted is None:
         return [], Quoted()
     words = _refined(request.question) if instructions.is_refined else request.question
-    hits = ports.pages.search(words, _PASSAGES * instructions.more, page=request.page)
-    usable = tuple(hit for hit in hits if _may_serve(hit.passage, wanted, request))
-    calm = tuple(hit for hit in usable if not is_suspect_text(hit.passage.text))
-    return [of_passage(hit) for hit in usable], ports.quoted(words, calm)
+    usable = _usable(words, request, ports.pages, wanted, instructions)
+    told = ports.quoted(words, _calm(usable))
+    if told.is_enough or (parts := two_asked(request.question)) is None:
+        return [of_passage(hit) for hit in usable], told
+    first, second = parts
+    found = _usable(first, request, ports.pages, wanted, instructions)
+    of_first = ports.quoted(first, _calm(found))
+    pages = {hit.passage.page for hit in found if hit.passage.id in dict(of_first.sentences)}
+    if of_first.is_enough:
+        beside = _usable(second, request, ports.pages, wanted, instructions)
+        of_second = ports.quoted(second, tuple(hit for hit in _calm(beside) if hit.passage.page in pages))
+        if of_second.is_enough:
+            return [of_passage(hit) for hit in dict.fromkeys((*found, *beside))], both(of_first, of_second)
+    return [of_passage(hit) for hit in usable], told
+
+
+def _usable(
+    words: str, request: AskRequest, pages: PageSearch, wanted: Sequence[EvidenceSource], instructions: Instructions
+) -> tuple[Hit, ...]:
+    hits = pages.search(words, _PASSAGES * instructions.more, page=request.page)
+    return tuple(hit for hit in hits if _may_serve(hit.passage, wanted, request))
+
+
+def _calm(hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    return tuple(hit for hit in hits if not is_suspect_text(hit.passage.text))
 
 
 def _with_links(facts: IssueFacts, walked: Sequence[Link], *, parent: str = "") -> IssueFacts:

@@ -25,6 +25,7 @@ from workers.ask.ports import Ports, Quoted
 from workers.ask.request import Answer, AskRequest
 from workers.comment.text import render_text
 from workers.evidence.issues.names import SiteVersion
+from workers.evidence.pages.passages import Hit
 
 BACKUPS = "Backups run every night at 2 am. They are kept for 30 days."
 POLICY = passage("Guests need a sponsor to enter. A badge is given at the door.", page="p2", labels=("policy",))
@@ -460,3 +461,24 @@ def test_of_more_than_could_be_read_the_number_is_a_lower_bound() -> None:
         "At least 5000 issues match."
         in ask("How many open bugs are there?", Ports(issues=Jira(found=cut))).final_answer
     )
+
+
+def _of_each(question: str, hits: tuple[Hit, ...]) -> Quoted:
+    """Quote the passage that has the last word of a question, sure of itself; for two questions in one it has none."""
+    word = question.rstrip("?").split()[-1]
+    found = tuple((hit.passage.id, hit.passage.text) for hit in hits if word in hit.passage.text)
+    return Quoted(sentences=found, confidence=0.9, is_enough=bool(found) and " and " not in question)
+
+
+@pytest.mark.parametrize(("page_of_second", "is_answered"), [("p1", True), ("p2", False)])
+def test_two_questions_in_one_are_both_answered_from_one_page_or_not_at_all(
+    page_of_second: str, is_answered: bool
+) -> None:
+    first = passage("Backups are kept for 35 days.", page="p1")
+    second = passage("Whoever is on call restores them.", page=page_of_second).model_copy(update={"id": "second"})
+    ports = Ports(pages=Pages((first, second)), quoted=_of_each)
+
+    answer = ask("For how many days are backups kept and who restores them?", ports)
+
+    told = ["Backups are kept for 35 days. [1]", "Whoever is on call restores them. [2]"]
+    assert answer.final_answer.splitlines() == (told if is_answered else [])

@@ -98,6 +98,16 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     )
 
 
+def both(first: Quoted, second: Quoted) -> Quoted:
+    """Return the answers to two questions as one: of each the likeliest sentence."""
+    return Quoted(
+        sentences=tuple(dict.fromkeys((*first.sentences[:1], *second.sentences[:1]))),
+        confidence=min(first.confidence, second.confidence),
+        is_enough=True,
+        linked=tuple(dict.fromkeys((*first.linked, *second.linked))),
+    )
+
+
 _OF_IT_AS_IT_IS = re.compile(r"\s*(?:is|are|was|were|has|have|did|when)\b", re.IGNORECASE)
 """Who begins so asks how something is. Who asks how it is done is helped by what a page says of every version."""
 

@@ -1,0 +1,46 @@
+"""A question for two things is two questions; one for one thing is left whole."""
+
+import pytest
+
+from workers.ask.passages.parts import two_asked
+from workers.ask.passages.reading import Quoted, both
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        (
+            "Who approves a release, and how long does it take?",
+            ("Who approves a release?", "how long does it take?"),
+        ),
+        ("When do backups run and who restores them?", ("When do backups run?", "who restores them?")),
+        ("客户几天内可以退货，超过 500 欧元由谁批准？", ("客户几天内可以退货？", "超过 500 欧元由谁批准？")),
+        ("備份什麼時候運行？由誰恢復？", ("備份什麼時候運行？", "由誰恢復？")),
+    ],
+)
+def test_a_question_for_two_things_is_parted(question: str, parts: tuple[str, str]) -> None:
+    assert two_asked(question) == parts
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who approves releases and refunds?",
+        "Ask support, and tell me when they answer.",
+        "Who, what and where?",
+        "谁批准发布和退款？",
+        "支付失败，怎么办？",
+        "",
+    ],
+)
+def test_a_question_for_one_thing_is_left_whole(question: str) -> None:
+    assert two_asked(question) is None
+
+
+def test_of_two_answers_each_gives_a_sentence_and_the_less_sure_one_counts() -> None:
+    first = Quoted(sentences=(("a", "One."), ("a", "More.")), confidence=0.9, is_enough=True)
+    second = Quoted(sentences=(("b", "Two."),), confidence=0.6, is_enough=True, linked=("c",))
+
+    assert both(first, second) == Quoted(
+        sentences=(("a", "One."), ("b", "Two.")), confidence=0.6, is_enough=True, linked=("c",)
+    )

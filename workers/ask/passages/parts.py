@@ -1,0 +1,29 @@
+"""Parts a question that asks for two things of one page: "Who approves a release, and how long does it take?"."""
+
+import re
+
+from config.script import simplified
+from workers.reading.language import CJK
+
+_ASKS = r"(?:who|whom|whose|what|which|when|where|why|how)"
+_ASKS_ZH = "(?:谁|什么|哪|多少|多久|多长|几|何时|怎么|如何|是否|能不能)"
+_JOINT = re.compile(
+    rf",? (?:and|,) (?=(?:for |by |to |at |in |until |within )?{_ASKS}\b)"
+    rf"|[，,；;？?]\s*(?:以及|并且|还有|另外|那么?)?(?=[^，,；;？?]{{0,12}}{_ASKS_ZH})|(?:以及|并且)(?=[^，,；;？?]{{0,12}}{_ASKS_ZH})",
+    re.IGNORECASE,
+)
+_LEAST = re.compile(rf"\w+\W+\w+\W+\w|[{CJK}]{{3}}")
+"""What each part has at least: three words, or characters of Chinese."""
+_QUESTION = re.compile(rf"\b{_ASKS}\b|{_ASKS_ZH}", re.IGNORECASE)
+
+
+def two_asked(question: str) -> tuple[str, str] | None:
+    """Return both questions of one that asks for two things, in its own words; None where it asks for one."""
+    plain = simplified(question)
+    joints = list(_JOINT.finditer(plain))
+    if len(joints) != 1:
+        return None
+    first, second = question[: joints[0].start()].strip(), question[joints[0].end() :].strip()
+    if not all(_LEAST.search(one) for one in (first, second)) or not _QUESTION.search(simplified(first)):
+        return None
+    return f"{first}{'?' if first.isascii() else '？'}", second
