@@ -6,6 +6,7 @@ from workers.ask.contracts.state import AnalystPlan, Track
 from workers.ask.contracts.track_policy import choose_track_for_request_type, raised
 from workers.ask.policy.sources import source_policy
 from workers.ask.ports import Ports
+from workers.ask.queries.versions import is_about_a_release
 from workers.ask.request import AskRequest
 from workers.ask.routing.route import Route, route
 from workers.ask.wording import WORDING
@@ -37,6 +38,8 @@ def _by_rules(request: AskRequest, ports: Ports) -> Route:
         return Route(request_type="STATUS_LIST", is_sure=True, reason="an issue by its key") if is_of_pages else found
     if ports.issues.versions(request.question):
         return Route(request_type="STATUS_LIST", is_sure=True, reason="a version of a project")
+    if is_about_a_release(request.question):
+        return Route(request_type="KNOWLEDGE_QA", is_sure=False, reason="a version that no project has")
     if found.is_sure and found.request_type != "KNOWLEDGE_QA":
         return found
     if ports.issues.reads(request.question):

@@ -143,6 +143,14 @@ def test_whether_a_version_is_out_is_told_of_each_project_that_has_it(question: 
     assert ask(question, Ports(issues=Jira(releases=RELEASES))).final_answer.splitlines() == told
 
 
+def test_a_version_that_no_project_has_is_looked_for_in_pages_and_then_refused() -> None:
+    pages = Pages((passage("A release goes out on Tuesdays."),))
+    answer = ask("When will 3.0 be released?", Ports(issues=Jira(releases=RELEASES), pages=pages, quoted=unsure))
+
+    assert answer.final_answer == ""
+    assert pages.searched
+
+
 def test_a_version_whose_name_addresses_a_machine_is_not_told() -> None:
     answer = ask("Is 2.6 out?", Ports(issues=Jira(releases=(SiteVersion(name="2.6", project=ATTACK),))))
     assert ATTACK not in answer.final_answer
