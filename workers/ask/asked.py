@@ -10,7 +10,11 @@ _THIS_TICKET = re.compile(
     re.IGNORECASE,
 )
 _SAYS = r"\b(?:on|about|of|for|is|was|has|does|did|will)"
-_THIS = re.compile(rf"{_SAYS} this\b", re.IGNORECASE)
+_THIS = re.compile(
+    rf"{_SAYS} this\b(?! (?:(?:coming|past|whole) )?(?:week|weekend|month|quarter|year|sprint|iteration|release|version"
+    r"|morning|afternoon|evening|time|day)\b)",
+    re.IGNORECASE,
+)
 # "It" is whatever was named before, and in "is it true that" nothing.
 _IT = re.compile(
     rf"{_SAYS} it\b(?! (?:(?:ever|usually|normally|really|always|still) )?(?:takes?|costs?|happens?|occurs?"

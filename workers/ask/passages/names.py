@@ -14,7 +14,7 @@ _QUOTED = re.compile(r"[《「『“\"]([^》」』”\"\n]{1,40})[》」』”\
 _FIRST_TEXT = (
     "who whom whose what which when where why how is are was were do does did can could will would has have had may"
     " should in on at of for from by the a an to i if according after before during since under between about as with"
-    " name give tell please among besides other than along that this these those"
+    " name give tell show list find get explain describe please among besides other than along that this these those"
 )
 _FIRST_WORDS = frozenset(_FIRST_TEXT.split())
 _MOST = 8

@@ -22,6 +22,12 @@ _MAY_ONE = re.compile(
     r"(?:allowed|permitted|possible|ok|okay|safe|fine|forbidden|prohibited) to (?:\w+ly )?(?P<deed>\w+)(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
+# "Do we release on Wednesdays?"
+_ON_A_DAY = re.compile(
+    r"\s*(?:do|does|can|could|may|should|will|must) (?:we|you|they|one|i|people|[\w-]+(?: [\w-]+)?) (?P<deed>\w+)"
+    r"(?P<rest>.{0,80}\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?)\b.*)",
+    re.IGNORECASE | re.DOTALL,
+)
 _LIMITS = re.compile(r"\b(?:never|only|not|no|must|may|except|before|until|forbidden|allowed)\b", re.IGNORECASE)
 _WEEKDAY = re.compile(r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?)\b", re.IGNORECASE)
 _TIME_ZH = re.compile("(?:周|星期|礼拜)[一二三四五六日天末]|节假日|工作日|[早晚]上|[上下]午|[夜半]里?|中午|月[初末底]")
@@ -51,17 +57,21 @@ def lacks_the_deed(question: str, sentence: str, about: str = "") -> bool:
     It tells of the deed and of most that goes with it, as far as its page is not `about` that. On which days something
     is done, a sentence tells that names other days; and one that limits what is done on the day itself.
     """
-    asked = _MAY_ONE.match(question)
+    asked = _MAY_ONE.match(question) or _ON_A_DAY.match(question)
     if asked is None:
         return False
     there = set(words_of(sentence))
     has_deed = set(words_of(asked["deed"])) <= there
-    if days := {one.lower().rstrip("s") for one in _WEEKDAY.findall(asked["rest"])}:
-        told = {one.lower().rstrip("s") for one in _WEEKDAY.findall(sentence)}
+    if days := _days_in(asked["rest"]):
+        told = _days_in(sentence)
         return not (told and (has_deed or (days <= told and _LIMITS.search(sentence))))
     rest = set(words_of(asked["rest"]))
     untold = rest - there - set(words_of(about))
     return not has_deed or len(untold) > _MOST_UNTOLD * len(rest)
+
+
+def _days_in(text: str) -> set[str]:
+    return {day.lower().rstrip("s") for day in _WEEKDAY.findall(text)}
 
 
 def _is_of_another(thing: str, deed: str, clause: str) -> bool:

@@ -37,6 +37,9 @@ _NOTHING_TEXT = (
 _NOTHING = frozenset(_NOTHING_TEXT.split())
 """English words by which nothing is found: what joins, and what asks."""
 
+_JOINED = re.compile(r"['’](?:s|re|ve|ll|d|m)$")
+"""What joins a verb to such a word: "what's", "we're"."""
+
 _HOW_LONG = "(?:要|需要|应该|必须)?(?:多久|多长(?:时间)?|(?:几|多少)(?:天|年|个?月|个?小时|分钟|周|次))"
 _ASKING = re.compile(
     r"\bhow (?:many|much|long|often|fast|soon|quickly)\b"
@@ -75,7 +78,7 @@ def asked_words(question: str) -> list[str]:
     plain = _ASKING.sub(" ", _normal(question))
     found: dict[str, None] = {}
     for word in _WORD.findall(plain):
-        if word.lower() not in _NOTHING:
+        if _JOINED.sub("", word.lower()) not in _NOTHING:
             found.update(dict.fromkeys(_cut(word)))
     return list(found) or list(dict.fromkeys(words_of(question)))
 

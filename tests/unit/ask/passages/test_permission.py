@@ -18,6 +18,8 @@ from workers.ask.passages.subject import lacks_the_deed
         ("Are we allowed to deploy on Friday?", "A release goes out on Tuesdays, never on a Friday.", False),
         ("Is it possible to pay by invoice?", "The money goes back to the card that paid.", True),
         ("Is it possible to pay by invoice?", "Companies pay by invoice or by card.", False),
+        ("Do we release on Wednesdays?", "A release is rolled back when orders fail.", True),
+        ("Do we release on Wednesdays?", "A release goes out on Tuesdays, never on a Friday.", False),
         ("Who is allowed to release?", "The person on call changes every Monday.", False),
     ],
 )
