@@ -247,6 +247,42 @@ def test_the_same_question_in_other_words_is_asked_once(quote: str | None, text:
     assert (text in {point.text for point in made.points}) is is_asked
 
 
+def test_a_question_that_takes_a_points_place_is_not_asked_about_another_passage_too() -> None:
+    text = "May agents of the sales team export as well as the managers?"
+    sharper = QUESTION.model_copy(update={"quote": "who may export", "text": text})
+    again = QUESTION.model_copy(update={"quote": "Managers want", "text": f"{text[:-1]} do?"})
+    made = told(FakeCritic(confirming, ranked=("Q2", "Q1")), TICKET, again, sharper)
+    assert quotes(made) == quotes(ALONE)
+    assert text in {point.text for point in made.points}
+
+
+BROKEN = {
+    "en": ("Export fails", "The export fails for some customers. It worked in the last version of the shop.", "Bug"),
+    "zh": ("导出失败", "部分客户导出时失败，上一个版本还是好的，这个版本升级以后就不行了。", "缺陷"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("facet", "has_quote", "codes"),
+    [
+        (Facet.STEPS, False, ["STEPS"]),
+        (Facet.STEPS, True, ["STEPS"]),
+        (Facet.ENVIRONMENT, True, ["STEPS", MODEL]),
+        (Facet.ENVIRONMENT, False, ["STEPS", MODEL]),
+    ],
+)
+def test_what_is_missing_altogether_is_asked_for_once_and_something_else_beside_it(
+    facet: Facet, has_quote: bool, codes: list[str], language: str
+) -> None:
+    title, text, kind = BROKEN[language]
+    asked = QUESTION.model_copy(update={"facet": facet, "quote": title if has_quote else None})
+    review = parts(critic=FakeCritic(confirming), reader=FakeStructurer(questions=(asked,)))
+    made = report((title, text), parts=review, kind=kind)
+    assert [point.code for point in report((title, text), kind=kind).points] == ["STEPS"]
+    assert sorted(point.code for point in made.points) == sorted(codes)
+
+
 def test_a_question_of_kind_takes_no_points_place() -> None:
     kind = Point(code=KIND, quote="who may export", text="Which kind?", by_model=True)
     made = told(FakeCritic(confirming, ranked=("Q1",)), TICKET, kind)
@@ -254,7 +290,8 @@ def test_a_question_of_kind_takes_no_points_place() -> None:
 
 
 def test_the_critic_ranks_and_a_point_of_code_stays_among_those_shown() -> None:
-    many = [QUESTION.model_copy(update={"quote": words}) for words in ("Managers want", "Sales agreed", "Only people")]
+    asked = {"Managers want": "How many rows?", "Sales agreed": "By which server?", "Only people": "Since which day?"}
+    many = [QUESTION.model_copy(update={"quote": words, "text": text}) for words, text in asked.items()]
     critic = FakeCritic(confirming, ranked=("Q3", "Q2", "Q1", "P2"))
     made = told(critic, TICKET, *many)
     assert quotes(made) == ["Only people", "Sales agreed", WHO]

@@ -39,7 +39,11 @@ _SHORTEST_QUOTE = 4
 _MOST_REFUTED = 2
 """Claims that one passage may refute. A critic that finds every answer in one sentence has not looked."""
 _MOST_SHARED = 2 / 3
-"""Share of content words; two questions with as many of them in common ask the same."""
+"""Share of the shorter one's content words; two questions with as many of them in common ask the same."""
+_NEARLY_ALL = 5 / 6
+"""Share of the content words of both; so many have questions in common that ask the same about two passages."""
+_OF_NO_PASSAGE = ("STEPS", "RESULT")
+"""Codes of what is missing altogether: they quote the title, which is about all else as well."""
 _STILL_OPEN = ("undecided", "deferred", "either", "asks")
 
 
@@ -208,8 +212,8 @@ def _proposed(point: Point, ruling: Ruling | None) -> Point:
 def _shown(stands: Mapping[str, Point], asked: Mapping[str, Point], ranked: Sequence[str]) -> tuple[Point, ...]:
     """Return the points to show, as the critic ranks them; where one of code's stands, it is among them.
 
-    A model's question about the passage of such a point takes its place, under its code: nobody is asked twice,
-    nor the same in other words.
+    A model's question about such a point takes its place, under its code: nobody is asked twice, nor the same in other
+    words.
     """
     points, own = dict(stands), set(stands)
     for id_, question in asked.items():
@@ -224,7 +228,7 @@ def _shown(stands: Mapping[str, Point], asked: Mapping[str, Point], ranked: Sequ
     order = [
         id_
         for at, id_ in enumerate(order)
-        if id_ in own or not any(_asks_again(points[id_], points[before]) for before in order[:at])
+        if id_ in own or not any(_asks_again(points[id_], points[one]) for one in (*order[:at], *own))
     ]
     shown = order[:MOST_POINTS]
     if own and own.isdisjoint(shown):
@@ -240,21 +244,24 @@ def _reworded(point: Point, question: Point) -> Point:
 
 
 def _is_about(point: Point, question: Point) -> bool:
+    """Return whether a question is about the passage of a point, or for what the point says is missing altogether."""
+    if point.code in _OF_NO_PASSAGE and question.facet is not None:
+        return question.facet == point.facet
     return bool(point.quote and question.quote) and Source(point.quote or "").has_words(question.quote or "")
 
 
 def _asks_again(question: Point, other: Point) -> bool:
     """Return whether two questions of a model's ask the same: most words of the shorter are the other's.
 
-    Where each is about a passage of its own, they are two.
+    Where each is about a passage of its own, they are two, unless they are put in nearly the same words.
     """
     if not (question.by_model and other.by_model):
         return False
-    if question.quote and other.quote and question.quote != other.quote:
-        return False
     one, two = content_units(question.text), content_units(other.text)
-    fewest = min(len(one), len(two))
-    return fewest > 0 and len(one & two) >= _MOST_SHARED * fewest
+    shared, fewest = len(one & two), min(len(one), len(two))
+    if question.quote and other.quote and question.quote != other.quote:
+        return shared > _NEARLY_ALL * len(one | two)
+    return fewest > 0 and shared >= _MOST_SHARED * fewest
 
 
 def _words(text: str) -> tuple[str, ...]:
