@@ -3,19 +3,21 @@
 What the author wrote, and what others did, stays as it is, letter by letter.
 """
 
-from typing import Any
+from typing import Any, TypeVar
 
 from config.script import as_in_taiwan, is_traditional
-from workers.comment.document import CommentDocument, Link, Mention, Preformatted, Quotation, Text
+from workers.comment.document import Link, Mention, Preformatted, Quotation, Text
 from workers.events.commands.registry import PREFIX
 from workers.grounding.script import with_words
 
+_Said = TypeVar("_Said")
 
-def in_script_of(written: str, document: CommentDocument) -> CommentDocument:
-    """Return `document` in traditional characters where `written`, the ticket's texts, has more of them."""
+
+def in_script_of(written: str, said: _Said) -> _Said:
+    """Return a comment, or words for one, in traditional characters where `written`, the ticket's texts, has more."""
     if not is_traditional(written):
-        return document
-    return with_words(document, lambda words: _ours_changed(words, written), _is_theirs)
+        return said
+    return with_words(said, lambda words: _ours_changed(words, written), _is_theirs)
 
 
 def _is_theirs(part: Any) -> bool:

@@ -11,6 +11,7 @@ from config.guardrail import InputGuardrail, PromptInjection
 from tests.support.by_bar import NOTHING, READY, UNSAFE, report, run
 from tests.support.fake_parts import FakeCritic, FakeStructurer, confirming, parts, refuting
 from workers.guardrail.masking import HiddenPlaces
+from workers.handlers.answering import answers_in
 from workers.reading.parse import parse_document
 from workers.review.facets.questions import KIND, MODEL
 from workers.review.facets.values import Facet, Point, Readiness
@@ -206,6 +207,18 @@ def test_a_question_about_a_ticket_in_traditional_script_quotes_it_as_it_is_writ
     asked = Point(code=MODEL, quote="名稱或信箱，最少一個字元", text="誰可以搜尋？", by_model=True)
     made = told(FakeCritic(confirming), ("匯出客戶名單", text), asked)
     assert "名稱或信箱，最少一個字元" in quotes(made)
+
+
+def test_proposals_are_in_the_script_of_the_ticket_and_so_gets_into_it_who_takes_one_over() -> None:
+    text = "匯出客戶名單，名單的格式待定。\n\n名稱或信箱，最少一個字元，就可以搜尋到聯絡人。\n"
+    asked = Point(
+        code=MODEL, quote="名稱或信箱，最少一個字元", text="谁可以搜索？",
+        options=("⟨所有客户⟩", "聯絡人"), recommended="⟨所有客户⟩", by_model=True,
+    )  # fmt: skip
+    made = told(FakeCritic(confirming, ranked=("Q1",)), ("匯出客戶名單", text), asked)
+    assert (made.points[0].options, made.points[0].recommended) == (("⟨所有客戶⟩", "聯絡人"), "⟨所有客戶⟩")
+    (decision,) = answers_in("1A", made.asked, "Ann").decisions
+    assert decision.answer == "所有客戶"
 
 
 def test_questions_survive_a_draft_that_could_not_be_made() -> None:
