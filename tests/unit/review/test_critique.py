@@ -296,6 +296,52 @@ def test_what_is_missing_altogether_is_asked_for_once_and_something_else_beside_
     assert sorted(point.code for point in made.points) == sorted(codes)
 
 
+LISTS = ("导出客户列表", "运营希望导出客户列表，供每周例会使用。\n\n谁可以导出：待定。")
+
+
+@pytest.mark.parametrize(
+    ("ticket", "asked", "quote"),
+    [
+        (TICKET, "Who may export the list?", WHO),
+        (TICKET, "Which columns does the export have?", None),
+        (LISTS, "谁可以导出客户列表？", "谁可以导出：待定。"),
+        (LISTS, "导出的列表包含哪些列？", None),
+    ],
+)
+def test_a_question_in_the_words_of_an_open_passage_takes_its_place_although_it_quotes_nothing(
+    ticket: tuple[str, str], asked: str, quote: str | None
+) -> None:
+    question = Point(code=MODEL, text=asked, facet=Facet.ACTOR, by_model=True)
+    made = told(FakeCritic(confirming, ranked=("Q1",)), ticket, question)
+    assert [point.quote for point in made.points if point.text == asked] == [quote]
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_asked"),
+    [
+        ("Are former customers deleted every night?", False),
+        ("Are former customers deleted at night or at noon?", True),
+        ("Should former customers be deleted every night?", True),
+        ("Are former customers of agents deleted too?", True),
+    ],
+)
+def test_whether_it_is_so_what_the_ticket_says_is_not_asked(asked: str, is_asked: bool) -> None:
+    question = QUESTION.model_copy(update={"quote": NO_FORMER, "text": asked})
+    made = told(FakeCritic(confirming, ranked=("Q1",)), TICKET, question)
+    assert (asked in {point.text for point in made.points}) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_asked"),
+    [("名单每晚自动删除吗？", False), ("名单是每晚还是每周删除？", True), ("名单要每晚删除吗？", True)],
+)
+def test_whether_it_is_so_what_a_chinese_ticket_says_is_not_asked(asked: str, is_asked: bool) -> None:
+    ticket = ("导出客户名单", "运营希望导出客户名单，谁可以导出，待定。\n\n名单每晚自动删除，不保留历史客户。")
+    question = QUESTION.model_copy(update={"quote": "名单每晚自动删除", "text": asked})
+    made = told(FakeCritic(confirming, ranked=("Q1",)), ticket, question)
+    assert (asked in {point.text for point in made.points}) is is_asked
+
+
 def test_a_question_of_kind_takes_no_points_place() -> None:
     kind = Point(code=KIND, quote="who may export", text="Which kind?", by_model=True)
     made = told(FakeCritic(confirming, ranked=("Q1",)), TICKET, kind)
