@@ -103,7 +103,7 @@ def rehearse(key: str, settings: Settings) -> DryRun:
         reviewed = judged(task_of(ticket, rules, services, None), run_id, None)
     outgoing = outgoing_of(settings, parts)
     plan = planned(reviewed, people, ticket, rules, outgoing)
-    comment = outgoing.cleaned(plan.comment, ticket, rules.escalation_account_id)
+    comment = outgoing.comment(plan.comment, ticket, rules.escalation_account_id)
     (outcome,) = (action for action in plan.actions if isinstance(action, SetOutcome))
     labels = (*ticket.labels, *outcome.add_labels)
     ours = tuple(label for label in labels if label in OUTCOME_LABELS and label not in outcome.remove_labels)

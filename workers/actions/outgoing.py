@@ -9,6 +9,7 @@ from workers.atlassian.models import Ticket
 from workers.comment.adf import render_adf
 from workers.comment.document import CommentDocument, Preformatted
 from workers.comment.firewall import clean, hosts_named_in
+from workers.comment.script import in_script_of
 from workers.comment.storage import render_storage
 from workers.comment.wiki import render_wiki
 from workers.guardrail.masking import PHONE_REGIONS
@@ -48,11 +49,18 @@ class Outgoing:
             phone_regions=self.phone_regions,
         )
 
+    def comment(self, document: CommentDocument, ticket: Ticket, mentionable: str = "") -> CommentDocument:
+        """Return a comment fit to leave, in the script of its ticket."""
+        written = "\n".join(
+            (ticket.title, ticket.description, ticket.environment, *dict(ticket.custom_fields).values())
+        )
+        return self.cleaned(in_script_of(written, document), ticket, mentionable)
+
     def body(
         self, document: CommentDocument, ticket: Ticket, language: Language, mentionable: str = ""
     ) -> dict[str, Any] | str:
         """Return the same as the ticket's site takes it: ADF, wiki markup, or a page's storage format."""
-        document = self.cleaned(document, ticket, mentionable)
+        document = self.comment(document, ticket, mentionable)
         if ticket.is_page:
             return render_storage(document, language)
         return render_adf(document, language) if self.deployment == "cloud" else render_wiki(document, language)

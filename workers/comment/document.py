@@ -13,12 +13,13 @@ PanelKind = Literal["info", "success", "warning", "error", "note"]
 
 @dataclass(frozen=True)
 class Text:
-    """A run of plain text. Renderers escape it."""
+    """A run of plain text. Renderers escape it. `is_cited` where it is somebody's words in their own script."""
 
     text: str
     strong: bool = False
     emphasis: bool = False
     code: bool = False
+    is_cited: bool = False
 
 
 @dataclass(frozen=True)

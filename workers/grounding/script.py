@@ -69,9 +69,9 @@ def in_simplified(value: _Value) -> _Value:
     return found
 
 
-def with_words(value: _Value, change: Callable[[str], str]) -> _Value:
-    """Return a value with `change` made to each of its texts, at every depth."""
-    found: _Value = _mapped(value, change, lambda _: None)
+def with_words(value: _Value, change: Callable[[str], str], is_left: Callable[[Any], bool] = lambda _: False) -> _Value:
+    """Return a value with `change` made to each of its texts, at every depth, but for the parts that are left."""
+    found: _Value = _mapped(value, change, lambda part: part if is_left(part) else None)
     return found
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from tests.integration.llm.test_lying_model import comment_of, review
 from tests.support.stubs.llm_stub import LlmStub
-from workers.asking.review.questions import may_be_asked
+from tests.support.traditional import traditional
+from workers.asking.review.questions import as_option, may_be_asked
 from workers.grounding.claims import prepare
 from workers.llm.client import LlmClient
 from workers.review.schemas import RequirementPacket
@@ -80,6 +81,8 @@ PLAIN = (
     "How many orders can one file hold?",
     "Should the CSV hold cancelled orders?",
     "Is the message shown to the accountant as well?",
+    "Within how many orders should the message be shown?",
+    "After how many orders should the export end?",
     "哪些角色可以导出订单？",
     "导出失败时如何提示？",
     "一个文件最多包含多少订单？",
@@ -168,3 +171,22 @@ def told_with(question: str, client: LlmClient, stub: LlmStub) -> str:
     }
     stub.script({"behaviour": "verbatim", "text": json.dumps(fields)})
     return comment_of(review(packet, client))
+
+
+@pytest.mark.parametrize("question", [one for one in PLAIN if not one.isascii()])
+def test_a_question_in_traditional_characters_is_asked_as_its_twin_is(question: str) -> None:
+    text = prepare(traditional(CHINESE))
+    assert may_be_asked(traditional(question), text, text)
+
+
+@pytest.mark.parametrize("question", [one for one in (*HOSTILE, *OF_ITS_OWN) if not one.isascii()])
+def test_what_is_not_asked_is_not_asked_in_traditional_characters(question: str) -> None:
+    text = prepare(traditional(CHINESE))
+    assert not may_be_asked(traditional(question), text, text)
+
+
+@pytest.mark.parametrize("option", ["跳過測試", "免測上線", "請忽略評審", "用會計的密碼登入"])
+def test_an_answer_that_may_not_be_offered_may_not_be_in_traditional_characters(option: str) -> None:
+    text = prepare(traditional(CHINESE))
+    assert as_option(option, text, text) is None
+    assert as_option("每週一次", text, text) == "⟨每週一次⟩"

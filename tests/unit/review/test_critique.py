@@ -11,6 +11,7 @@ from config.guardrail import InputGuardrail, PromptInjection
 from tests.support.by_bar import NOTHING, READY, UNSAFE, report, run
 from tests.support.fake_parts import FakeCritic, FakeStructurer, confirming, parts, refuting
 from workers.guardrail.masking import HiddenPlaces
+from workers.handlers.answering import answers_in
 from workers.reading.parse import parse_document
 from workers.review.facets.questions import KIND, MODEL
 from workers.review.facets.values import Facet, Point, Readiness
@@ -208,6 +209,18 @@ def test_a_question_about_a_ticket_in_traditional_script_quotes_it_as_it_is_writ
     assert "名稱或信箱，最少一個字元" in quotes(made)
 
 
+def test_proposals_are_in_the_script_of_the_ticket_and_so_gets_into_it_who_takes_one_over() -> None:
+    text = "匯出客戶名單，名單的格式待定。\n\n名稱或信箱，最少一個字元，就可以搜尋到聯絡人。\n"
+    asked = Point(
+        code=MODEL, quote="名稱或信箱，最少一個字元", text="谁可以搜索？",
+        options=("⟨所有客户⟩", "聯絡人"), recommended="⟨所有客户⟩", by_model=True,
+    )  # fmt: skip
+    made = told(FakeCritic(confirming, ranked=("Q1",)), ("匯出客戶名單", text), asked)
+    assert (made.points[0].options, made.points[0].recommended) == (("⟨所有客戶⟩", "聯絡人"), "⟨所有客戶⟩")
+    (decision,) = answers_in("1A", made.asked, "Ann").decisions
+    assert decision.answer == "所有客戶"
+
+
 def test_questions_survive_a_draft_that_could_not_be_made() -> None:
     reader = FakeStructurer(None, questions=(QUESTION,))
     made = report(TICKET, parts=parts(critic=FakeCritic(confirming, ranked=("Q1",)), reader=reader))
@@ -247,6 +260,88 @@ def test_the_same_question_in_other_words_is_asked_once(quote: str | None, text:
     assert (text in {point.text for point in made.points}) is is_asked
 
 
+def test_a_question_that_takes_a_points_place_is_not_asked_about_another_passage_too() -> None:
+    text = "May agents of the sales team export as well as the managers?"
+    sharper = QUESTION.model_copy(update={"quote": "who may export", "text": text})
+    again = QUESTION.model_copy(update={"quote": "Managers want", "text": f"{text[:-1]} do?"})
+    made = told(FakeCritic(confirming, ranked=("Q2", "Q1")), TICKET, again, sharper)
+    assert quotes(made) == quotes(ALONE)
+    assert text in {point.text for point in made.points}
+
+
+BROKEN = {
+    "en": ("Export fails", "The export fails for some customers. It worked in the last version of the shop.", "Bug"),
+    "zh": ("导出失败", "部分客户导出时失败，上一个版本还是好的，这个版本升级以后就不行了。", "缺陷"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("facet", "has_quote", "codes"),
+    [
+        (Facet.STEPS, False, ["STEPS"]),
+        (Facet.STEPS, True, ["STEPS"]),
+        (Facet.ENVIRONMENT, True, ["STEPS", MODEL]),
+        (Facet.ENVIRONMENT, False, ["STEPS", MODEL]),
+    ],
+)
+def test_what_is_missing_altogether_is_asked_for_once_and_something_else_beside_it(
+    facet: Facet, has_quote: bool, codes: list[str], language: str
+) -> None:
+    title, text, kind = BROKEN[language]
+    asked = QUESTION.model_copy(update={"facet": facet, "quote": title if has_quote else None})
+    review = parts(critic=FakeCritic(confirming), reader=FakeStructurer(questions=(asked,)))
+    made = report((title, text), parts=review, kind=kind)
+    assert [point.code for point in report((title, text), kind=kind).points] == ["STEPS"]
+    assert sorted(point.code for point in made.points) == sorted(codes)
+
+
+LISTS = ("导出客户列表", "运营希望导出客户列表，供每周例会使用。\n\n谁可以导出：待定。")
+
+
+@pytest.mark.parametrize(
+    ("ticket", "asked", "quote"),
+    [
+        (TICKET, "Who may export the list?", WHO),
+        (TICKET, "Which columns does the export have?", None),
+        (LISTS, "谁可以导出客户列表？", "谁可以导出：待定。"),
+        (LISTS, "导出的列表包含哪些列？", None),
+    ],
+)
+def test_a_question_in_the_words_of_an_open_passage_takes_its_place_although_it_quotes_nothing(
+    ticket: tuple[str, str], asked: str, quote: str | None
+) -> None:
+    question = Point(code=MODEL, text=asked, facet=Facet.ACTOR, by_model=True)
+    made = told(FakeCritic(confirming, ranked=("Q1",)), ticket, question)
+    assert [point.quote for point in made.points if point.text == asked] == [quote]
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_asked"),
+    [
+        ("Are former customers deleted every night?", False),
+        ("Are former customers deleted at night or at noon?", True),
+        ("Should former customers be deleted every night?", True),
+        ("Are former customers of agents deleted too?", True),
+    ],
+)
+def test_whether_it_is_so_what_the_ticket_says_is_not_asked(asked: str, is_asked: bool) -> None:
+    question = QUESTION.model_copy(update={"quote": NO_FORMER, "text": asked})
+    made = told(FakeCritic(confirming, ranked=("Q1",)), TICKET, question)
+    assert (asked in {point.text for point in made.points}) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_asked"),
+    [("名单每晚自动删除吗？", False), ("名单是每晚还是每周删除？", True), ("名单要每晚删除吗？", True)],
+)
+def test_whether_it_is_so_what_a_chinese_ticket_says_is_not_asked(asked: str, is_asked: bool) -> None:
+    ticket = ("导出客户名单", "运营希望导出客户名单，谁可以导出，待定。\n\n名单每晚自动删除，不保留历史客户。")
+    question = QUESTION.model_copy(update={"quote": "名单每晚自动删除", "text": asked})
+    made = told(FakeCritic(confirming, ranked=("Q1",)), ticket, question)
+    assert (asked in {point.text for point in made.points}) is is_asked
+
+
 def test_a_question_of_kind_takes_no_points_place() -> None:
     kind = Point(code=KIND, quote="who may export", text="Which kind?", by_model=True)
     made = told(FakeCritic(confirming, ranked=("Q1",)), TICKET, kind)
@@ -254,7 +349,8 @@ def test_a_question_of_kind_takes_no_points_place() -> None:
 
 
 def test_the_critic_ranks_and_a_point_of_code_stays_among_those_shown() -> None:
-    many = [QUESTION.model_copy(update={"quote": words}) for words in ("Managers want", "Sales agreed", "Only people")]
+    asked = {"Managers want": "How many rows?", "Sales agreed": "By which server?", "Only people": "Since which day?"}
+    many = [QUESTION.model_copy(update={"quote": words, "text": text}) for words, text in asked.items()]
     critic = FakeCritic(confirming, ranked=("Q3", "Q2", "Q1", "P2"))
     made = told(critic, TICKET, *many)
     assert quotes(made) == ["Only people", "Sales agreed", WHO]

@@ -76,7 +76,10 @@ def _answered(texts: AnswerTexts, answer: Answer, places: Places) -> Iterator[Bl
 
 def _cited(sentence: Sentence, numbers: Mapping[str, int]) -> tuple[Text, ...]:
     signs = " ".join(f"[{numbers[one]}]" for one in sentence.evidence)
-    return (Text(sentence.text, strong=sentence.section == "correction"), *((Text(f" {signs}"),) if signs else ()))
+    return (
+        Text(sentence.text, strong=sentence.section == "correction", is_cited=sentence.kind == "quoted"),
+        *((Text(f" {signs}"),) if signs else ()),
+    )
 
 
 def _evidence(texts: AnswerTexts, answer: Answer, places: Places) -> Iterator[tuple[Block, ...]]:
@@ -110,9 +113,9 @@ def _listed(
     warning = texts.suspect if one.is_suspect and is_page else ""
     facts = " — ".join(filter(None, (fields, day, warning)))
     shown, address = name or one.place, places.of_evidence(one)
-    head = line(Text(mark, strong=True), Link(shown, address) if address else Text(shown, code=is_query))
+    head = line(Text(mark, strong=True), Link(shown, address) if address else Text(shown, code=is_query, is_cited=True))
     if facts:
-        head = line(*head.content, f" — {facts}")
+        head = line(*head.content, Text(f" — {facts}", is_cited=True))
     return (head, *(Quotation(_shortened(quote)) for quote in quotes))
 
 

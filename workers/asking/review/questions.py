@@ -8,6 +8,7 @@ A proposal is marked as one and holds nothing that a question may not, no secret
 import re
 from functools import lru_cache
 
+from config.script import simplified
 from workers.grounding.claims import PreparedSource, content_units, verify_quote
 from workers.guardrail.injection import find_injection
 from workers.guardrail.masking import masked
@@ -25,7 +26,7 @@ _LONGEST_OPTION = 100
 
 _MARKUP = re.compile(r"[{}<>\[\]|~@`*\\]|!\S|/reqgate|//")
 _ASKS = re.compile(
-    r"^(?:(?:and|or|if|for|in|at|on|by|to|from|under|with)\b[^?.!]{0,60}?\b)?"
+    r"^(?:(?:and|or|if|for|in|at|on|by|to|from|under|with|within|after|before|until|since|during|of|per)\b[^?.!]{0,60}?\b)?"
     r"(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|should|shall|must|can|could|will"
     r"|would|may|has|have)\b[^?.!]*\?$"
     r"|^[^?？。！!]*(?:什么|哪|谁|何|怎|如何|是否|吗|多少|几|呢|能否|可否|多久|多长|还是"
@@ -91,6 +92,7 @@ def may_be_asked(line: str, ticket: PreparedSource, shown: PreparedSource, most_
         shown: the text without what the guardrail took out. The question is about its words.
         most_foreign: share of its content words, 0 to 1, that may be neither the ticket's nor common ones.
     """
+    line = simplified(line)
     if len(line) > _LONGEST_QUESTION or _MARKUP.search(line) or not _ASKS.search(line) or _NOT_ASKED.search(line):
         return False
     if ticket.facts.missing(line) or ticket.find(line) is not None:
@@ -113,12 +115,13 @@ def as_option(words: str, ticket: PreparedSource, shown: PreparedSource) -> str 
     if said is not None:
         return said.text
     plain = " ".join(words.strip("⟨⟩ ").split())
+    read = simplified(plain)
     is_fit = (
         plain and weighted_length(plain) <= _LONGEST_OPTION and masked(plain) == plain and not find_injection(plain)
     )
-    if not is_fit or _MARKUP.search(plain) or _NOT_ASKED.search(plain) or "⟨" in plain or "⟩" in plain:
+    if not is_fit or _MARKUP.search(plain) or _NOT_ASKED.search(read) or "⟨" in plain or "⟩" in plain:
         return None
-    if not all(shown.has_words(match.group()) for match in _PRIVATE.finditer(plain)):
+    if not all(shown.has_words(match.group()) for match in _PRIVATE.finditer(read)):
         return None
     return f"⟨{plain}⟩"
 

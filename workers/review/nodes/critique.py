@@ -6,6 +6,7 @@ from typing import Any
 
 import structlog
 
+from workers.comment.script import in_script_of
 from workers.guardrail.masking import hidden_places
 from workers.review.errors import CriticUnavailableError
 from workers.review.ports import Critic
@@ -35,7 +36,12 @@ def with_critique(state: AgentState, scored: Mapping[str, Any], critic: Critic |
         _log.error("critique failed inside", exc_info=error)
         return {**scored, **failed}
     script = script_of(packet)
-    points = tuple(one.model_copy(update={"quote": script.verbatim(one.quote)}) for one in after.reading.points)
+    # Who answers with a letter gets into the ticket what the comment shows.
+    offered = in_script_of(packet.raw_text, tuple((one.options, one.recommended) for one in after.reading.points))
+    points = tuple(
+        one.model_copy(update={"quote": script.verbatim(one.quote), "options": options, "recommended": recommended})
+        for one, (options, recommended) in zip(after.reading.points, offered, strict=True)
+    )
     if after.tokens.calls:
         _log.info("model used", **after.tokens.model_dump())
     return {

@@ -15,10 +15,12 @@ Whether a sentence answers a question no code can tell. So a model that lies can
 which every point is hidden to READY, by quoting other sentences of the author's on the same thing.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from config.script import simplified
 from workers.contracts import TokenUse
 from workers.grounding.claims import content_units
 from workers.grounding.source import Normalised, Source
@@ -39,8 +41,20 @@ _SHORTEST_QUOTE = 4
 _MOST_REFUTED = 2
 """Claims that one passage may refute. A critic that finds every answer in one sentence has not looked."""
 _MOST_SHARED = 2 / 3
-"""Share of content words; two questions with as many of them in common ask the same."""
+"""Share of the shorter one's content words; two questions with as many of them in common ask the same."""
+_NEARLY_ALL = 5 / 6
+"""Share of the content words of both; so many have questions in common that ask the same about two passages."""
+_OF_NO_PASSAGE = ("STEPS", "RESULT")
+"""Codes of what is missing altogether: they quote the title, which is about all else as well."""
+_SHORTEST_SAID = 3
+"""Words or characters: fewer of a passage's in a question do not tell that it is about them."""
 _STILL_OPEN = ("undecided", "deferred", "either", "asks")
+_IS_IT_SO = re.compile(
+    r"(?:is|are|was|were|do|does|did|has|have)\b(?!.*\bor\b)|(?!.*(?:还是|[要需应该能可]))(?=.*(?:是否|吗[?？]$))",
+    re.IGNORECASE,
+)
+"""A question whether something is so; not which of two, nor whether it should or may be."""
+_IS_IT = re.compile("是否|吗|嗎")
 
 
 @dataclass(frozen=True)
@@ -161,9 +175,23 @@ def criticised(
 
 
 def _of_ticket(questions: Sequence[Point], words: AuthorsWords) -> tuple[Point, ...]:
-    """Return the questions about words that the ticket has, or about none, with the ticket's own words for them."""
-    found = [one.model_copy(update={"quote": words.find(one.quote)[0]}) if one.quote else one for one in questions]
-    return tuple(one for one in found if one.quote != "")
+    """Return the questions about words that the ticket has, or about none, with the ticket's own words for them.
+
+    One whether it is so what the passage says that it quotes is left out: the author has said it.
+    """
+    kept: list[Point] = []
+    for one in questions:
+        quote, passages = words.find(one.quote) if one.quote else (None, ())
+        if quote != "" and not _asks_whether_said(one, passages):
+            kept.append(one.model_copy(update={"quote": quote}))
+    return tuple(kept)
+
+
+def _asks_whether_said(question: Point, passages: Sequence[Passage]) -> bool:
+    if not passages or not _IS_IT_SO.match(simplified(question.text)):
+        return False
+    said = content_units("\n".join(one.text for one in passages))
+    return content_units(_IS_IT.sub(" ", question.text)) <= said and not any(one.has(*_STILL_OPEN) for one in passages)
 
 
 def _first_of_each(rulings: Sequence[Ruling]) -> dict[str, Ruling]:
@@ -208,8 +236,8 @@ def _proposed(point: Point, ruling: Ruling | None) -> Point:
 def _shown(stands: Mapping[str, Point], asked: Mapping[str, Point], ranked: Sequence[str]) -> tuple[Point, ...]:
     """Return the points to show, as the critic ranks them; where one of code's stands, it is among them.
 
-    A model's question about the passage of such a point takes its place, under its code: nobody is asked twice,
-    nor the same in other words.
+    A model's question about such a point takes its place, under its code: nobody is asked twice, nor the same in other
+    words.
     """
     points, own = dict(stands), set(stands)
     for id_, question in asked.items():
@@ -224,7 +252,7 @@ def _shown(stands: Mapping[str, Point], asked: Mapping[str, Point], ranked: Sequ
     order = [
         id_
         for at, id_ in enumerate(order)
-        if id_ in own or not any(_asks_again(points[id_], points[before]) for before in order[:at])
+        if id_ in own or not any(_asks_again(points[id_], points[one]) for one in (*order[:at], *own))
     ]
     shown = order[:MOST_POINTS]
     if own and own.isdisjoint(shown):
@@ -240,21 +268,31 @@ def _reworded(point: Point, question: Point) -> Point:
 
 
 def _is_about(point: Point, question: Point) -> bool:
+    """Return whether a question is about the passage of a point, or for what the point says is missing altogether.
+
+    One that quotes nothing is about a passage most of whose words it has.
+    """
+    if point.code in _OF_NO_PASSAGE and question.facet is not None:
+        return question.facet == point.facet
+    if question.quote is None:
+        said, asked = _words(point.quote or ""), set(_words(question.text))
+        shared = sum(one in asked for one in said)
+        return shared >= max(_SHORTEST_SAID, _MOST_SHARED * len(said))
     return bool(point.quote and question.quote) and Source(point.quote or "").has_words(question.quote or "")
 
 
 def _asks_again(question: Point, other: Point) -> bool:
     """Return whether two questions of a model's ask the same: most words of the shorter are the other's.
 
-    Where each is about a passage of its own, they are two.
+    Where each is about a passage of its own, they are two, unless they are put in nearly the same words.
     """
     if not (question.by_model and other.by_model):
         return False
-    if question.quote and other.quote and question.quote != other.quote:
-        return False
     one, two = content_units(question.text), content_units(other.text)
-    fewest = min(len(one), len(two))
-    return fewest > 0 and len(one & two) >= _MOST_SHARED * fewest
+    shared, fewest = len(one & two), min(len(one), len(two))
+    if question.quote and other.quote and question.quote != other.quote:
+        return shared > _NEARLY_ALL * len(one | two)
+    return fewest > 0 and shared >= _MOST_SHARED * fewest
 
 
 def _words(text: str) -> tuple[str, ...]:
