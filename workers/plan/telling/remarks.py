@@ -18,7 +18,8 @@ _REASON = (
     r"(?:reason|problem|issue|idea|concept|motivation|background|emphasis|cause|downside|drawback|advantage|benefit)"
 )
 _TRAIT = (
-    r"(?:important|useful|difficult|hard|confusing|possible (?:that|we)|annoying|unclear|likely|known|helpful|nice"
+    r"(?:important|useful|difficult|hard|easy|simple|trivial|confusing|possible (?:that|we)|annoying|unclear"
+    r"|likely|known|helpful|nice"
     r"|related to|caused by|due to|because|probably|similar|dangerous|complicated|tedious)"
 )
 _REMARKS = re.compile(
