@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.plan_tickets import plan_of, tasks_of
 from workers.plan.phrasing import bare_order
+from workers.plan.telling.remarks import only_remarks
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,8 @@ def test_a_title_that_the_work_says_again_or_spells_out_is_no_task_beside_it(tit
         ("The purpose of this ticket is to remove the old queue", "Remove the old queue"),
         ("本任务是更新接口，使游客不能写入", "更新接口，使游客不能写入"),
         ("本工单的目的是删除旧队列", "删除旧队列"),
+        ("This improvement is to add a second cache", "Add a second cache"),
+        ("该功能是新增第二级缓存", "新增第二级缓存"),
         ("This task is to blame for the outage", "This task is to blame for the outage"),
     ],
 )
@@ -67,3 +70,27 @@ def test_it_is_a_task_of_the_plan(text: str, title: str, order: str) -> None:
 def test_the_main_stage_is_checked_by_what_was_asked_for(text: str, title: str) -> None:
     main = plan_of(text, title, "Task").plan.stages[1]
     assert text.rstrip(".。") in main.success_criteria[0]
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Add a retry limit to the mail queue", "The colour of the list should be green."),
+        ("新增邮件队列的重试上限", "列表的颜色应该是绿色。"),
+    ],
+)
+def test_the_order_of_the_title_stands_in_the_main_stage(title: str, text: str) -> None:
+    main = plan_of(text, title, "Story").plan.stages[1]
+    assert title in main.tasks
+
+
+@pytest.mark.parametrize(
+    ("text", "is_remark"),
+    [
+        ("There is no need to keep the old file", True),
+        ("The only down side is that the list gets longer", True),
+        ("The old file must not be kept", False),
+    ],
+)
+def test_why_it_is_so_is_no_demand(text: str, *, is_remark: bool) -> None:
+    assert only_remarks(text) is is_remark

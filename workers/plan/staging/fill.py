@@ -44,7 +44,7 @@ def stage(
     criteria = {one.text for one in understood.criteria}
     needed = [
         one
-        for one in _sorted(empty, found, understood.summary, criteria)
+        for one in _sorted(empty, found, (*understood.summary, bare_title(understood.title)), criteria)
         if one.pieces or one.opening or not one.is_optional
     ]
     return drafted(_split(needed, request.language), request, understood, evidence)
