@@ -7,6 +7,7 @@ from itertools import groupby, zip_longest
 
 from config.script import simplified
 from workers.plan.telling.counted import enumerated
+from workers.plan.telling.forms import is_prompt
 from workers.plan.telling.tables import rows_of
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Section
@@ -91,6 +92,7 @@ def says_something(text: str, least: int = _LEAST) -> bool:
         and not says_nothing(text)
         and not is_placeholder(text)
         and not is_form_text(text)
+        and not is_prompt(text)
         and not _LINK_ONLY.fullmatch(text)
     )
 

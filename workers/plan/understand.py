@@ -14,6 +14,7 @@ from workers.plan.statements import joined, listed, one_line, says_something, se
 from workers.plan.telling.choices import choices_in
 from workers.plan.telling.demands import (
     DEMANDS,
+    binds,
     demands,
     demands_apart,
     is_no_demand,
@@ -35,14 +36,24 @@ from workers.plan.telling.prose import (
 )
 from workers.plan.telling.put_off import decided_part, put_off_in
 from workers.plan.telling.reports import environment_of, is_other_fault, seen_in, steps_of, suspects, tells_since
-from workers.plan.telling.research import result_in, timebox_in, wants_to_know
+from workers.plan.telling.research import results, timebox, wants_to_know
 from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_others, waits_for_ticket
 from workers.plan.telling.rules import only_needs, reasons_in, rules_in
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.telling.summary import is_code, summary_of
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, is_among
-from workers.plan.work import NO_WORK, OUTSIDE, is_set_apart, left_out_in, told_items, with_intro, work_items
+from workers.plan.work import (
+    NO_WORK,
+    OUTSIDE,
+    is_set_apart,
+    left_out_in,
+    said_apart,
+    told_items,
+    wanted_in,
+    with_intro,
+    work_items,
+)
 from workers.reading.document import Document, Section, SectionRole
 from workers.reading.hints import is_hint
 
@@ -110,18 +121,24 @@ def understand(request: PlanRequest) -> Understood:
     )
     texts = texts or (expected if request.kind == "BUG" else questions)
     steps = tuple(steps_of(request, document))
-    outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(_results(request, document, told))
+    outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(results(request, told))
     aims.update(one for one in told if (texts or work) and _IS_STORY.match(simplified(one.replace("*", ""))))
     if is_work and not (work or texts or required or any(map(demands, told))):
-        required |= {one for one in told if states_rule(one) and one not in observed and not is_no_demand(one)}
+        # Where the title orders it, what else is said may tell of today: only what binds is demanded as well.
+        says_how = binds if begins_with_verb(bare_title(title)) else states_rule
+        required |= {one for one in told if says_how(one) and one not in observed and not is_no_demand(one)}
     if is_work:
         required |= frozenset(rules_in(request, told)).difference(observed)
+    apart = said_apart(document)
     undecided = {one_line(gap.quote) for gap in request.gaps if gap.quote and gap.code in ("UNDECIDED", "ASKS")}
     demanded = dict.fromkeys(
         without_haste(part)
         for one in told
         for part in demands_apart(decided_part(one))
-        if (demands(one) or one in required) and one not in aims and not points_back(one, request.title)
+        if (demands(one) or one in required)
+        and one not in aims
+        and one not in apart
+        and not points_back(one, request.title)
         if not (done_when(one) or waits_for_others(one))
         and one not in outputs
         and not SET_APART.search(simplified(one))
@@ -180,7 +197,7 @@ def understand(request: PlanRequest) -> Understood:
         since=tuple(one for one in since if one not in expected),
         suspected=suspected,
         environment=tuple(environment_of(request, document)),
-        timebox=tuple(_timebox(request, document))[:1],
+        timebox=tuple(timebox(request))[:1],
         outputs=outputs,
         risks=_told(request, document, "", SectionRole.RISKS),
         rollback=_told(request, document, "rollback", SectionRole.ROLLBACK) or tuple(filter(falls_back, said)),
@@ -215,7 +232,7 @@ def _aims(document: Document) -> Iterator[str]:
 def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
     """The ticket's criteria sections, item by item, then what else the review took for a criterion."""
     sections = document.sections_with(SectionRole.ACCEPTANCE)
-    items = chain.from_iterable(in_scenarios(joined(listed(section.blocks))) for section in sections)
+    items = chain.from_iterable(in_scenarios(joined(wanted_in(section))) for section in sections)
     others = (section for section in of_work(document) if section not in sections and section.role not in NO_WORK)
     told = (item for section in others for item in in_scenarios(joined(listed(section.blocks))))
     items = chain(items, (item for item in told if is_scenario_of_steps(item.text)))
@@ -272,25 +289,6 @@ def _questions(request: PlanRequest, told: tuple[str, ...]) -> Iterator[str]:
     stated = tuple(dict.fromkeys(one for one in asked if says_something(one)))
     title = one_line(request.title)
     yield from (one for one in stated if one != title or len(stated) == 1)
-
-
-def _results(request: PlanRequest, document: Document, told: tuple[str, ...]) -> Iterator[str]:
-    """Yield what research is to end in, as far as it is called its result: that of a fault is what was seen."""
-    if request.kind == "SPIKE":
-        yield from sentences(document.source, document.sections_with(SectionRole.OBSERVED))
-        yield from dict.fromkeys(filter(None, map(result_in, (*told, *_of_effort(document)))))
-
-
-def _timebox(request: PlanRequest, document: Document) -> Iterator[str]:
-    """Yield how long research may take: what stands below its heading, else what a sentence says of it."""
-    if request.kind == "SPIKE":
-        yield from sentences(document.source, document.sections_with(SectionRole.TIMEBOX))
-        yield from filter(None, map(timebox_in, _of_effort(document)))
-
-
-def _of_effort(document: Document) -> tuple[str, ...]:
-    """Return every sentence, those beside the work as well: they tell how much of it there is."""
-    return tuple(sentences(document.source, document.sections, is_all=True))
 
 
 def _without(document: Document, roles: frozenset[SectionRole]) -> tuple[Section, ...]:

@@ -185,6 +185,19 @@ def left_out_in(document: Document) -> Iterator[str]:
         yield from (item.text for item in listed(section.blocks) if SET_APART.search(simplified(item.intro)))
 
 
+def wanted_in(section: Section) -> Iterator[Listed]:
+    """Yield what a section lists, without what stands there below words that set it apart: "Do not implement:"."""
+    yield from (item for item in listed(section.blocks) if not SET_APART.search(simplified(item.intro)))
+
+
+def said_apart(document: Document) -> frozenset[str]:
+    """Return the sentences of the sections that are beside the work: what they say is no demand."""
+    own = tuple(of_work(document))
+    of_own = set(map(id, own))
+    others = [section for section in document.sections if id(section) not in of_own]
+    return frozenset(sentences(document.source, others)) - frozenset(sentences(document.source, own if others else ()))
+
+
 def _lead_in(text: str) -> str:
     """Return what stands before the first colon of an item that was put together with it, nothing without one."""
     found = _LEAD_IN.match(text)

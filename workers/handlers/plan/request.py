@@ -11,7 +11,7 @@ from workers.guardrail.strangers import Passage, strangers
 from workers.plan.commands import commands_in, without_unmarked
 from workers.plan.request import Gap, IsOver, PlanRequest, Told, WorkKind
 from workers.plan.schemas import AskedQuestion, GivenAnswer, LeftOut
-from workers.plan.telling.kinds import asks_to_find_out, finds_out, is_chore, is_task, is_wish
+from workers.plan.telling.kinds import asks_to_find_out, finds_out, is_chore, is_slow, is_task, is_wish
 from workers.plan.telling.layout import told_apart
 from workers.plan.telling.research import is_built
 from workers.reading.document import Document
@@ -92,6 +92,8 @@ def _kind(packet: RequirementPacket, document: Document) -> WorkKind:
     """Return the kind of work; words and even the type may mislead."""
     if packet.scenario is Scenario.SPIKE and packet.kind_told_by == "words" and is_built(packet.title, document):
         return Scenario.FEATURE.value
+    if packet.kind_told_by == "words" and is_slow(packet.title, document):
+        return Scenario.BUG.value
     if packet.scenario is Scenario.BUG and is_wish(packet.title, document):
         return Scenario.FEATURE.value
     is_filed_as_task = kind_named(packet.ticket_type) is Scenario.TECH_TASK

@@ -10,7 +10,7 @@ from workers.plan.phrasing import as_task, bare_order, begins_with_verb, verifie
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import example_in, tells_example
-from workers.plan.staging.frames import PIECE, bare_title, belongs_to, frames, is_without_code, short
+from workers.plan.staging.frames import PIECE, PIECES, bare_title, belongs_to, frames, is_without_code, short
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.risks import risk_of, told_risks
 from workers.plan.staging.scenario import scenario, steps
@@ -25,7 +25,7 @@ _OF_FAULT = ("fix", "release")
 _AFTER = ("neighbours", "rollout", "cleanup")
 """The stage, of each kind of work, in which it is looked whether all of it is right."""
 _MANY_PIECES = 7
-_LONGEST_TITLE = 80
+_LONGEST_PROOF = 300
 PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
 """How stages of one name are told apart."""
 
@@ -44,7 +44,7 @@ def stage(
     criteria = {one.text for one in understood.criteria}
     needed = [
         one
-        for one in _sorted(empty, found, understood.summary, criteria)
+        for one in _sorted(empty, found, (*understood.summary, bare_title(understood.title)), criteria)
         if one.pieces or one.opening or not one.is_optional
     ]
     return drafted(_split(needed, request.language), request, understood, evidence)
@@ -133,6 +133,8 @@ def _draft(
     checks = tuple(Check(scenario(texts[one], language, frame.given, frame.when), one) for one in serves)
     shown = short(next((one.text for one in frame.pieces if tells_example(one.text)), ""))
     proof = frame.proof.replace(PIECE, shown) if shown or PIECE not in frame.proof else frame.otherwise
+    asked = ("；" if language == "zh" else "; ").join(bare_order(one.text).rstrip(" .。;；") for one in frame.pieces)
+    proof = proof.replace(PIECES, short(asked or bare_title(understood.title), _LONGEST_PROOF))
     title, changed = bare_title(understood.title), tuple(one.text for one in frame.pieces)
     of_fault = frame.role in _OF_FAULT
     example = example_in(understood) if frame.opening and not is_without_code(title) else ""

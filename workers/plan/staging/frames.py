@@ -23,6 +23,8 @@ WORDS = Path(__file__).parent / "words.yaml"
 
 PIECE = "{piece}"
 """In a proof: the first piece of the stage that says how it is in the end, which is known later."""
+PIECES = "{pieces}"
+"""In a proof: all pieces of the stage, which are known later."""
 
 _LONGEST_QUOTE = 140
 _LONGEST_TITLE = 100
@@ -166,6 +168,7 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
     back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))
     return {
         "piece": PIECE,
+        "pieces": PIECES,
         "title": title,
         "seen": short(fault_in(said) or title),
         "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),

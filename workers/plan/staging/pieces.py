@@ -62,17 +62,24 @@ def pieces(
     served = {criterion for one in listed for criterion in one.serves}
     listed += [Piece(one.text, (one.id,)) for one in understood.criteria if one.id not in served]
     listed += [_decision(one, request.language) for one in settled if not any(_is_about(one, each) for each in listed)]
-    title = bare_title(understood.title)
-    if (
-        not listed
-        and request.kind != "BUG"
-        and (begins_with_verb(title) or (not understood.demands and DEMANDS.search(title)))
-    ):
-        listed.append(Piece(title, is_listed=False))
     shown = own_tasks + len(listed)
     room = max(min(most_tasks(understood), MOST_SHOWN) - shown, min(_LEAST_ROOM, MOST_SHOWN - shown), 0)
-    more = islice(_demanded(request, understood, listed), room)
-    return tuple(_as_known(one, settled, request.language) for one in (*listed, *more))
+    more = tuple(islice(_demanded(request, understood, listed), room))
+    found = [*_of_title(request, understood, (*listed, *more)), *listed, *more][: len(listed) + room]
+    return tuple(_as_known(one, settled, request.language) for one in found)
+
+
+def _of_title(request: PlanRequest, understood: Understood, others: tuple[Piece, ...]) -> Iterator[Piece]:
+    """Yield the order of the title, unless another piece says it again, several spell it out, or it tells a fault."""
+    title = bare_title(understood.title)
+    if request.kind == "BUG" or (others and request.kind == "SPIKE"):
+        return
+    is_asked = begins_with_verb(title) or (not others and DEMANDS.search(title) is not None)
+    orders = [one for one in others if begins_with_verb(one.text) or (one.is_listed and not one.serves)]
+    about = content_of(title)
+    is_said = any(recall(about, content_of(one.text)) >= SERVED for one in others)
+    if is_asked and not is_said and len(orders) < _SPELT_OUT:
+        yield Piece(title, is_listed=False)
 
 
 def _demanded(request: PlanRequest, understood: Understood, listed: list[Piece]) -> Iterator[Piece]:

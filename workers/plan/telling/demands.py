@@ -21,7 +21,9 @@ DEMANDS = re.compile(
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
     r"|(?:is|are) required|\Arequesting\b"
     r"|(?:we|i) (?:suggest|propose|recommend)"
+    r"|this (?:task|ticket|issue|story|card|feature|improvement|change) is to"
     r"|to be (?:added|done|changed|removed|implemented|able))\b"
+    r"|[本该这]个?(?:任务|工单|需求|故事|功能|改进|改动)(?:的(?:目的|目标))?(?:是|在于)"
     r"|\A(?:(?:so|hence|therefore),? )?(?:(?:my|our|the) )?(?:proposal|suggestion)(?: is\b|\s?:)"
     r"|\A建议(?![书箱稿])|\A(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])"
     r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",
@@ -54,6 +56,16 @@ _NO_RULE = re.compile(
     r"\b(?:was|were|had|did|used to)\b|\W*(?:yes|no|situation)\b\W{0,4}:|曾|已经?[^，。]{1,12}了", re.IGNORECASE
 )
 # By when it is to be done, and what is to come of it in other tickets.
+_LEADS_IN = re.compile(
+    r"(?!.*\bexcept\b)[^:]{0,160}\b(?:the following|these|as follows|(?:listed|described|given) below)"
+    r"(?: (?:\w+ ){0,2}(?:cases|points|items|things|changes|requirements|criteria|fields|features|rules|steps|ways))?"
+    r"(?: (?:must|should|shall|need to|have to|will) be \w+)?\W*\Z"
+    r"|[^：:]{0,60}(?:以下|如下|下列)(?:的)?(?:几[点项个])?(?:内容|功能|需求|要求|情况|规则|事项|场景)?\W*\Z",
+    re.IGNORECASE,
+)
+"""What only says that something follows; what follows says it."""
+# What was asked and answered elsewhere: "Q: How do I …? A: You can …".
+_IN_A_DIALOGUE = re.compile(r"\W*(?:[QA]|question|answer|问|答)\s?[:：]", re.IGNORECASE)
 _WHEN_ONLY = re.compile(
     r"\b(?:fix|resolve|solve) (?:this|it|that)(?: (?:bug|issue|problem))?"
     r"(?: (?:asap|soon|quickly|(?:by|before|until) [\w ]{2,20}))?\W*\Z"
@@ -156,8 +168,19 @@ def is_no_demand(text: str) -> bool:
     """
     read = simplified(text)
     is_beside = only_weighs(text) or (leads_elsewhere(text) and not begins_with_verb(text))
-    is_empty = only_shows(text) or names_no_solution(text) or _WHEN_ONLY.search(read) is not None
-    is_empty = is_empty or only_quotes(text) or only_remarks(text) or _TOLD_OF.search(read) is not None
+    is_empty = (
+        _LEADS_IN.match(read) is not None
+        or only_shows(text)
+        or names_no_solution(text)
+        or _WHEN_ONLY.search(read) is not None
+    )
+    is_empty = (
+        is_empty
+        or _IN_A_DIALOGUE.match(read) is not None
+        or only_quotes(text)
+        or only_remarks(text)
+        or _TOLD_OF.search(read) is not None
+    )
     return is_empty or tells_of_today(text) or (is_beside and DEMANDS.search(read) is None)
 
 

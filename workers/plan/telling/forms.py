@@ -20,6 +20,28 @@ _ONLY_FOR_SOME = re.compile(
     r"|如(?:果)?(?:适用|有需要|需要|涉及|您|你)|若(?:适用|有需要|涉及))",
     re.IGNORECASE,
 )
+_TOLD_OF_IT = (
+    r"(?:(?:technical|implementation|design|additional|further|more|other|relevant|any|all|the|your|some) ){0,4}"
+    r"(?:details?|information|info|description|context|notes?|steps|requirements?|(?:acceptance )?criteria|specs?"
+    r"|mock-?ups?|designs?|screen ?shots?|logs?)"
+)
+# What a form prints to be written over, or says to whoever fills it in.
+_PROMPTS = re.compile(
+    rf"\W*(?:please )?(?:add|insert|enter|provide|describe|list|include|fill in|put) {_TOLD_OF_IT}"
+    r"(?:,? (?:here|below|above|if (?:any|known|needed|applicable|available)|as (?:needed|applicable)"
+    r"|(?:about|for|of) (?:this|the|your) (?:issue|ticket|feature|task|story|bug|change|request)))*\W*\Z"
+    rf"|\W*{_TOLD_OF_IT} (?:(?:are|is) )?(?:(?:still )?to be|will be) (?:added|provided|filled in|written)"
+    r"(?: (?:here|later|soon))?\W*\Z"
+    r"|\W*(?:please )?(?:fill (?:in|out)|complete) (?:this|the) (?:form|template|section|fields?)\b"
+    r"|\W*(?:please )?(?:make|be) sure (?:to|you) (?:use|used|fill|follow|read) [^.]{0,40}"
+    r"\b(?:template|form|guidelines)\b"
+    r"|\W*if your (?:post|issue|question|request|report|ticket|bug)\b"
+    r"|\W*请?(?:在此处?|在这里|此处|这里|在下[方面])(?:填写|补充|描述|说明|列出|粘贴|输入|添加)"
+    r"|\W*请填写|\W*请(?:补充|描述|说明|列出)[^。；，]{0,8}(?:细节|详情|背景|描述|信息|说明)\W*\Z"
+    r"|\W*(?:实现|技术|设计|具体|更多)*(?:细节|详情|内容|描述|说明|设计稿?)(?:有?待|稍后|后续|以后)再?(?:补充|完善|填写|添加)\W*\Z"
+    r"|\W*如果?[您你]的(?:帖子|问题|反馈|工单|需求|提交)",
+    re.IGNORECASE,
+)
 # A condition in brackets before an order belongs to the author's own list.
 _TELLS_WHOM = re.compile(
     r"\W{0,6}(?:dri|responsible|accountable|consulted|informed|approvers?|reviewers?|assignees?|stakeholders?|cc"
@@ -42,3 +64,8 @@ def is_filled_in(text: str) -> bool:
     """Say whether an item tells whom the ticket concerns, or what is done for some tickets only: "Informed: Ida"."""
     read = simplified(text)
     return _TELLS_WHOM.match(read) is not None or _ONLY_FOR_SOME.match(read) is not None
+
+
+def is_prompt(text: str) -> bool:
+    """Say whether a statement is a form's, to be written over: "Add implementation details here", 请在此填写."""
+    return _PROMPTS.match(simplified(text)) is not None

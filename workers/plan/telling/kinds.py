@@ -16,7 +16,9 @@ _WISHES = re.compile(
     re.IGNORECASE,
 )
 _ORDERS_NEW = re.compile(
-    r"\W*(?:add|support|provide|allow|implement|introduce|enable|新增|增加|支持|添加|提供)\b", re.IGNORECASE
+    r"\W*(?:(?:add|support|provide|allow|implement|introduce|enable|remove|rename|replace|convert|document|upgrade|migrate"
+    r"|move|refactor|clean up)\b|新增|增加|支持|添加|提供|删除|移除|重命名|替换|升级|迁移|重构|清理)",
+    re.IGNORECASE,
 )
 _FAULT = re.compile(
     r"\b(?:fail\w*|crash\w*|errors?|exceptions?|broken|breaks?|wrong\w*|incorrect\w*|regress\w*|hangs?|freez\w*|stuck"
@@ -53,11 +55,22 @@ _OF_USERS = re.compile(
     re.IGNORECASE,
 )
 _MENDS = re.compile(r"\W*(?:fix|repair|resolve|reproduce|debug|修复|解决|排查|定位|复现)", re.IGNORECASE)
+_SLOW = re.compile(
+    r"\b(?:(?:extremely|very|really|too|so|unusably) slow(?:ly)?|slow(?:ly)?\W*\Z|slows? down|lags?|laggy"
+    r"|takes (?:too long|forever|ages))"
+    r"|[很太过极]其?[慢卡]|非常[慢卡]|缓慢|卡顿|越来越慢",
+    re.IGNORECASE,
+)
 _FEWEST = 2
+# "Don't write the cache twice" orders something, and tells of nothing that fails.
+_ORDERS_NOT = re.compile(
+    r"\A\W*(?:do not|don['’]?t|never|avoid|stop)\s(?=\w)|\A\W*(?:不要|不再|停止|禁止)", re.IGNORECASE
+)
 
 
 def is_wish(title: str, document: Document) -> bool:
     """Say whether what is filed as a fault tells none and wishes for something: "It would be good to support …"."""
+    title = _ORDERS_NOT.sub("", title)
     text = simplified(f"{title}\n{document.source}")
     is_wished = _WISHES.search(text) is not None or _ORDERS_NEW.match(simplified(title)) is not None
     return is_wished and _FAULT.search(text) is None and not document.sections_with(*_OF_FAULTS)
@@ -70,7 +83,7 @@ def is_task(title: str, document: Document, *, is_filed_as_task: bool = False) -
     """
     if is_filed_as_task and begins_with_verb(title) and not (tells_fault(title) or _MENDS.match(simplified(title))):
         return not document.sections_with(SectionRole.OBSERVED, SectionRole.EXPECTED)
-    said = (title, *sentences(document.source, document.sections))
+    said = (_ORDERS_NOT.sub("", title), *sentences(document.source, document.sections))
     is_demanded = any(DEMANDS.search(simplified(one)) or begins_with_verb(one) for one in said)
     return is_demanded and not tells_fault("\n".join(said)) and not document.sections_with(*_OF_FAULTS)
 
@@ -96,6 +109,12 @@ def is_chore(title: str, document: Document) -> bool:
     """Say whether a title orders upkeep of the code, and nobody in the text wants to do something with the product."""
     text = simplified(f"{title}\n{document.source}")
     return _CHORE.match(simplified(title)) is not None and _OF_USERS.search(text) is None
+
+
+def is_slow(title: str, document: Document) -> bool:
+    """Say whether a ticket tells that something is slow and how to see it: no wish, whatever its words."""
+    is_told = _SLOW.search(simplified(title)) is not None and not begins_with_verb(title)
+    return is_told and bool(document.sections_with(SectionRole.STEPS, SectionRole.OBSERVED))
 
 
 def tells_fault(text: str) -> bool:

@@ -12,6 +12,24 @@ _OF_TODAY = re.compile(
     r"|(?:当前|目前|现有)(?:的)?(?:状态|情况|实现|状况|功能|能力)?\W*\Z|现状|已有",
     re.IGNORECASE,
 )
+_PROPOSES = re.compile(
+    r"\b(?:proposal|proposed (?:solutions?|changes?|fix)|what (?:needs to|has to|should|must) (?:be done|happen|change)"
+    r"|what to do|to-?dos?|tasks?|requirements?|solution|expected (?:change|solution))\b"
+    r"|需求(?!背景|来源|描述|分析|概述)|(?:要|需要)做(?:的|什么)|任务|待办|改动(?:点|内容)|解决方案",
+    re.IGNORECASE,
+)
+# What stands beside what is proposed: why, for whom, what else was thought of, and what is done until then.
+_BESIDE = re.compile(
+    r"\W*(?:(?:the|known|other|describe|current|existing|possible) ){0,3}"
+    r"(?:background|context|problems?|benefits?|motivation|why"
+    r"|workarounds?|personas?|intended users?|target (?:users?|audience)|qa|alternatives?|history)"
+    r"(?: (?:statement|description|to solve|notes?|and context|considered|solutions?|you(?:['’]ve| have) considered))"
+    r"{0,2}\W*"
+    r"|\W*(?:需求|业务|项目|现有|临时|其他|其它)?的?"
+    r"(?:背景|问题|痛点|收益|好处|价值|用户画像|目标用户|规避(?:方法|办法|措施)"
+    r"|替代(?:方案|办法)|(?:考虑过的)?(?:替代|其他|其它)方案|临时(?:方案|办法)|历史|测试(?:备注|说明))(?:描述|说明)?\W*",
+    re.IGNORECASE,
+)
 # "Definition of done:" and 上线前须已完成： introduce what is yet to be done.
 _DONE = r"(?:done|completed|finished|fixed|implemented)"
 _DONE_BEFORE = re.compile(
@@ -30,6 +48,18 @@ _TODAY_OR_WHY = re.compile(
     re.IGNORECASE,
 )
 """What stands above a list of how it is, or of why something is wanted."""
+_WORKS_SO = re.compile(
+    r"\W*(?:currently|today|right now|at (?:the moment|present)|now),? "
+    r"(?!.{0,40}\b(?:needs?|must|have to)\b)[^.;\n]{1,80}[:]\W*\Z"
+    r"|\W*(?:(?:this|here) is )?how (?:it|this|that) (?:currently )?works(?: (?:today|now|currently))?\W*\Z"
+    r"|\W*(?:(?:other )?alternatives?|other (?:options|solutions))"
+    r"(?: (?:that )?(?:we|i)(?: have|['’]ve)?| you(?:['’]ve| have))?"
+    r" (?:considered|rejected|discussed)\W*\Z"
+    r"|\W*(?:目前|当前|现在|现有)的?[^，。；：:]{0,12}(?:流程|做法|逻辑|方式|行为|这样|如此)的?(?:是|如下)?[：:]\W*\Z"
+    r"|\W*(?:考虑过|讨论过|否决)的?(?:其他|其它|替代)?的?方案[：:]?\W*\Z",
+    re.IGNORECASE,
+)
+"""How it goes so far, or would go otherwise; a list of what is wanted has no such words before it."""
 _MISSING = re.compile(
     r"\b(?:(?:is|are|still) (?:also )?missing|missing(?: a [\w ]{1,30}of)?|lacks?|remaining|left to do|to ?do"
     r"|not (?:yet )?(?:done|implemented|supported|covered))\b"
@@ -73,7 +103,11 @@ _ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 _SHOWS = re.compile(
-    r"\W*see\W{1,3}\S{1,60}|\W*(?:this|here) is (?:the|a) (?:link|page|place|file|code)\b[^.;\n]{0,120}[.;]?"
+    r"\W*(?:please )?(?:see|watch|check|look at) (?:out )?(?:the |my |this )?(?:attached )?"
+    r"(?:video|screen ?shots?|screencast|recording"
+    r"|image|picture|gif|logs?)(?: (?:for|to see) [\w ]{1,40})?\W*"
+    r"|请?(?:查?看|参考)(?:一下)?(?:附件|截图|视频|录屏|日志)\W*"
+    r"|\W*see\W{1,3}\S{1,60}|\W*(?:this|here) is (?:the|a) (?:link|page|place|file|code)\b[^.;\n]{0,120}[.;]?"
     r"|\W*(?:see|(?:please )?(?:find|refer to)|here (?:is|are)|(?:[\w-]{1,20} ){0,3}(?:code|screen ?shots?|logs?"
     r"|traces?|examples?|samples?|pictures?|images?|videos?|output|mock-?ups?|designs?|details))\b[\w ]{0,40}?"
     r"\b(?:below|above|attached|attachments?|as follows|here)\W*"
@@ -134,14 +168,25 @@ _FILES = re.compile(
 
 
 def of_work(document: Document) -> Iterator[Section]:
-    """Yield the sections without those that tell what is there already, and what stands below these."""
+    """Yield the sections without those that tell what is there already, and what stands below these.
+
+    Where a section proposes something, those of why, for whom, and what else was thought of are none either.
+    """
+    is_proposed = any(section.blocks and _proposes(section) for section in document.sections)
     level: int | None = None
     for section in document.sections:
-        if section.heading and (level is None or section.heading.level <= level):
-            is_of_today = _OF_TODAY.search(simplified(section.heading.text)) is not None
-            level = section.heading.level if is_of_today else None
+        if section.heading and (
+            level is None or section.heading.level <= level or (is_proposed and _proposes(section))
+        ):
+            name = simplified(section.heading.text)
+            is_apart = _OF_TODAY.search(name) or (is_proposed and _BESIDE.fullmatch(name))
+            level = section.heading.level if is_apart else None
         if level is None:
             yield section
+
+
+def _proposes(section: Section) -> bool:
+    return section.heading is not None and _PROPOSES.search(simplified(section.heading.text)) is not None
 
 
 def is_filed(text: str) -> bool:
@@ -171,7 +216,8 @@ def introduces_done(intro: str) -> bool:
 
 def introduces_today(intro: str) -> bool:
     """Say whether what introduces a list says that it is how things are, or why: "Today:", 现状：, 背景：."""
-    return _TODAY_OR_WHY.match(simplified(intro)) is not None
+    read = simplified(intro)
+    return _TODAY_OR_WHY.match(read) is not None or (_WORKS_SO.match(read) is not None and not _WANTED.search(read))
 
 
 def introduces_parts(intro: str) -> bool:

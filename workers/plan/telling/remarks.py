@@ -15,10 +15,11 @@ _SEES = r"(?:notice|noticed|found|saw|see|tried|remember|assume|wonder|suspect|g
 _HARM = r"(?:lead|cause|result|mean|happen|break|turn|confuse|become|fail|crash|hang)"
 _GOOD = r"(?:help|make it (?:easy|easier|possible)|simplify|improve|reduce|save|speed up|give us|ultimately|greatly)"
 _REASON = (
-    r"(?:reason|problem|issue|idea|concept|motivation|background|emphasis|cause|downside|drawback|advantage|benefit)"
+    r"(?:reason|problem|issue|idea|concept|motivation|background|emphasis|cause|down ?side|drawback|advantage|benefit)"
 )
 _TRAIT = (
-    r"(?:important|useful|difficult|hard|confusing|possible (?:that|we)|annoying|unclear|likely|known|helpful|nice"
+    r"(?:important|useful|difficult|hard|easy|simple|trivial|confusing|possible (?:that|we)|annoying|unclear"
+    r"|likely|known|helpful|nice"
     r"|related to|caused by|due to|because|probably|similar|dangerous|complicated|tedious)"
 )
 _REMARKS = re.compile(
@@ -31,6 +32,7 @@ _REMARKS = re.compile(
     rf"|(?:this|that|which|it) (?:will|would|can|could) (?:\w+ly |also |then |really )?{_GOOD}\b"
     r"|(?:this|that|it|which) (?:\w+ly |also |often |sometimes )?(?:leads|causes|results|means|happens|occurs|seems"
     r"|appears|used to)\b"
+    r"|there(?:['’]s| is) no need (?:to|for)\b"
     r"|there (?:was|were|has been|have been|had been|seems?|appears?|used to)\b"
     r"|in (?:the )?(?:(?:attached |above |following )?(?:screen ?shots?|images?|pictures?|logs?|traces?)"
     r"|future|past|practice|reality|theory)\b"

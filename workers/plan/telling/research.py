@@ -1,10 +1,12 @@
 """Whether what looks like research by its words is to be built: a trial on users, or criteria that order things."""
 
 import re
+from collections.abc import Iterator, Sequence
 
 from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
-from workers.plan.statements import listed
+from workers.plan.request import PlanRequest
+from workers.plan.statements import listed, sentences
 from workers.reading.document import Document, SectionRole
 
 _ON_USERS = re.compile(
@@ -70,3 +72,22 @@ def is_built(title: str, document: Document) -> bool:
         one.text for section in document.sections_with(SectionRole.ACCEPTANCE) for one in listed(section.blocks)
     ]
     return bool(criteria) and all(begins_with_verb(one) and not _FINDS_OUT.search(one) for one in criteria)
+
+
+def results(request: PlanRequest, told: Sequence[str]) -> Iterator[str]:
+    """Yield what research is to end in, as far as it is called its result: that of a fault is what was seen."""
+    if request.kind == "SPIKE":
+        yield from sentences(request.document.source, request.document.sections_with(SectionRole.OBSERVED))
+        yield from dict.fromkeys(filter(None, map(result_in, (*told, *_of_effort(request.document)))))
+
+
+def timebox(request: PlanRequest) -> Iterator[str]:
+    """Yield how long research may take: what stands below its heading, else what a sentence says of it."""
+    if request.kind == "SPIKE":
+        yield from sentences(request.document.source, request.document.sections_with(SectionRole.TIMEBOX))
+        yield from filter(None, map(timebox_in, _of_effort(request.document)))
+
+
+def _of_effort(document: Document) -> tuple[str, ...]:
+    """Return every sentence, those beside the work as well: they tell how much of it there is."""
+    return tuple(sentences(document.source, document.sections, is_all=True))

@@ -6,6 +6,10 @@ from config.script import simplified
 from workers.plan.telling.present import tells_of_today
 
 SET_APART = re.compile(
+    r"\A\W*(?:please )?(?:do not|don['’]t|no need to|will not|won['’]t) "
+    r"(?:implement|build|do|cover|include|support|address)"
+    r"(?: (?:yet|now|for now|here|this time|the following|these))?\W*[:：]\W*\Z"
+    r"|\A\W*(?:不做|不要做|不实现|不支持|不包[含括])[^，。；：]{0,6}[:：]\W*\Z|"
     r"\b(?:not (?:a )?part of|out[- ]of[- ]scope|not (?:in|within) (?:the )?scope|not (?:be )?included"
     r"|(?:is|are) excluded|(?<!\bi )(?<!\bwe )(?<!probably )(?<!have )(?<!had )(?<!['’]ve )left out"
     r"|(?:ignore|leave|skip) (?:this|that|it|these|those) (?:for now|alone)|(?:this|that|it|they) can wait(?=\W*\Z)"

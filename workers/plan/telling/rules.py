@@ -18,8 +18,6 @@ _FEW_SENTENCES = 12
 _SURE = 0.5
 _TURN = re.compile(r"\W*(?:首先|其次|再次|接着|最后)(?!是|一[个次]|更新|登录)")
 _FEWEST_TURNS = 2
-# What was asked and answered elsewhere: "Q: How do I …? A: You can …".
-_IN_A_DIALOGUE = re.compile(r"\W*(?:[QA]|question|answer|问|答)\s?[:：]", re.IGNORECASE)
 _NO_END = (":", "：", "?", "？")
 
 
@@ -38,7 +36,6 @@ def rules_in(request: PlanRequest, told: Sequence[str]) -> Iterator[str]:
             and not is_why
             and CELL_GAP not in one
             and not is_no_demand(one)
-            and not _IN_A_DIALOGUE.match(simplified(one))
             and not one.endswith(_NO_END)
         ):
             yield one
