@@ -55,7 +55,7 @@ def _tells(text: str) -> bool:
         not _SHOWS_ONLY.match(text)
         and says_something(text, _LEAST_SUMMARY)
         and len(text) <= _LONGEST_SUMMARY
-        and not text.endswith((":", "："))
+        and not text.rstrip("*_ ").endswith((":", "：", "?", "？"))
     )
 
 
