@@ -21,7 +21,7 @@ from workers.review.facets.questions import options_in
 from workers.review.facets.values import Point
 from workers.review.facets.waiting import tells_what_until_then, waits_for_somebody
 from workers.review.facets.wanted import is_request
-from workers.review.facets.ways import NOT_ASKED, names_ways
+from workers.review.facets.ways import NOT_ASKED, names_ways, what_is_asked
 from workers.review.facets.weights import weights
 from workers.review.lint.clashes import clash_in
 from workers.review.schemas import Scenario
@@ -122,12 +122,15 @@ _UNSURE_OF_FACTS = anchored(
     re.IGNORECASE,
 )
 # "Use this flag to decide whether to show it": the product does, and not its makers. What "needs to be defined in the
-# portal" is put there, "match what should happen" asks nothing, and “over X euro” is a text with a place for a number.
+# portal" is put there, "match what should happen" asks nothing, and “over X euro” is a text with a place for a number,
+# and "e.g. after x minutes" is an example.
 _PRODUCT_DECIDES = anchored(
     r"\b(?:use|uses|used|using|read|reads|check|checks)\b[^.;\n]{0,50} to (?:decide|determine) (?:whether|if)\b"
     r"|[「『“\"][^」』”\"\n]{0,30}(?<![A-Za-z0-9])[NX]{1,2}(?![A-Za-z])[^」』”\"\n]{0,30}[」』”\"]"
     r"|\b(?:separate|another|follow-?up) (?:issue|ticket|task|story)\b[^.;\n]{0,12}\btb[dca]\b"
     r"|(?:单独|另外|另一个)的?(?:工单|需求|任务)[^。；\n]{0,6}待定"
+    r"|(?:\be\.g\.?|\b(?:for (?:example|instance)|such as)|例如|比如|譬如)[^.;。；\n]{0,40}?"
+    r"(?<![A-Za-z0-9])[NX]{1,2}(?![A-Za-z])|[「『“\"](?:tb[dc]|待定|未定)[」』”\"]"
     r"|\bto be (?:defined|specified) (?:with)?in the\b|\b(?:for|of|match(?:es)?) what should\b"
     r"|(?:根据|依据|用)[^，。；\n]{1,20}(?:来)?(?:决定|判断)是否",
     re.IGNORECASE,
@@ -245,7 +248,10 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}
     ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
     ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in SAID_OPEN)))
-    return iter({passage.text: passage for passage in ranked}.values())
+    once: dict[str | frozenset[str], Passage] = {}
+    for passage in ranked:
+        once.setdefault(what_is_asked(passage) or passage.text, passage)
+    return iter(once.values())
 
 
 def _may_be_asked(passage: Passage) -> bool:

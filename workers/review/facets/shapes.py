@@ -17,6 +17,7 @@ _WHO_DECIDES_ZH = (
     "(?:产品|產品|法务|法務|设计|設計|业务|業務|领导|領導|老板|甲方|运营|市场|财务|財務|合规|安全|架构|管理层"
     "|后端|前端|对方|三方|第三方)"
 )
+_NOT_YET_ZH = "(?:还没有?|還沒有?|尚未|暂未|暫未|仍未|还未|還未)(?:最终|最終|最后|最後|完全)?"
 _DECIDES = r"(?:decide|confirm|clarify|sign off|specify|agree|choose)"
 
 SHAPES: Mapping[str, Anchored] = {
@@ -77,7 +78,8 @@ SHAPES: Mapping[str, Anchored] = {
     ),
     # "Legal to confirm", "Security still has to confirm", "@Anna to decide": whose word is waited for. That finance
     # "needs to approve" a refund is a rule of the product, and 待财务确认的订单 are orders. "After N days": a number
-    # that is still a letter. "Decide whether we keep it": a decision that is a piece of the work.
+    # that is still a letter. "Decide whether we keep it": a decision that is a piece of the work. A span that is
+    # 尚未确认 is open, and 尚未确认的订单 are orders.
     "deferred": anchored(
         r"(?:@\w+|\b(?:legal|product|design|marketing|sales|ux|po|pm)) (?:still )?(?:to|needs? to)"
         r" (?:decide|confirm|clarify|sign off|specify)\b"
@@ -97,7 +99,11 @@ SHAPES: Mapping[str, Anchored] = {
         r"|(?:还|還|仍|正)?在等[^，。；\n]{1,10}(?:来|來)?(?:定|拍板|决定|決定)(?:下来|下來)?\W*\Z"
         r"|(?:最终|具体|一切)[^，。；\n]{0,8}以[^，。；\n]{1,8}(?:确认|確認|答复|定稿)(?:结果)?为准"
         r"|评估[^，。；\n]{0,16}(?:必要性|可行性|是否|要不要)"
-        r"|再(?:确认|確認|确定|確定|决定|決定|讨论|討論|商量|商议|评估|定)(?:一下)?\W*\Z",
+        r"|再(?:确认|確認|确定|確定|决定|決定|讨论|討論|商量|商议|评估|定)(?:一下)?\W*\Z"
+        rf"|(?<!原因)(?<!根因){_NOT_YET_ZH}(?:确定|確定|决定|決定|敲定|商定|想好|明确|明確|定(?:下来|下來)?)"
+        r"(?:是否|要不要|用哪|怎么|如何|[。；;）)\s]|，[^，。；\n]{0,12}(?:回复|回覆|答复|确认|確認)|\Z)"
+        rf"|(?:方式|期限|时间|時間|窗口|范围|範圍|规则|規則|标准|標準|口径|格式|方案|数量|上限|阈值|频率|比例|策略)(?:都|也)?"
+        rf"{_NOT_YET_ZH}(?:确认|確認)(?:[。；;）)\s]|\Z)",
         re.IGNORECASE,
     ),
     # "An export of the report (CSV or Excel?)": whoever writes a question in brackets has not made up their mind.

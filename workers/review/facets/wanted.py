@@ -76,8 +76,9 @@ _NAMES_A_THING = re.compile(
 )
 _FROM_TO = re.compile(r"\bfrom \d[\w.%]* ?\w* to \d|从\s?\d[^，。；\n]{0,8}(?:到|至|成|为)\s?\d", re.IGNORECASE)
 _ASKS_FOR = re.compile(
-    r"(?:能否|能不能|可否|可不可以|是否(?:可以|能|考虑)|考虑)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加个|做|搞|开放|改|传|导出|导入|显示)"
-    r"|\b(?:would|could) it be possible to\b|\b(?:could|can|would) (?:you|we)(?: please)?"
+    r"(?:能否|能不能|可否|可不可以|是否(?:可以|能|考虑)|考虑)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加一?[个個条條项項行]|做|搞|开放|改|传|导出|导入|显示)"
+    r"|\b(?:would|could) it be possible to\b|\bis it possible to (?:add|have|support|provide|show|improve)\b"
+    r"|\b(?:could|can|would) (?:you|we)(?: please)?"
     r" (?:add|have|get|support|provide|show|make|allow|change)\b",
     re.IGNORECASE,
 )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, takewhile
 
+from workers.grounding.claims import content_units
 from workers.reading.anchored import anchored
 from workers.reading.document import Document
 from workers.review.facets.passages import Passage, passages_of
@@ -75,7 +76,8 @@ def _tells_ways(passage: Passage) -> bool:
 def ways_below(document: Document, passage: Passage) -> tuple[Passage, ...]:
     """Return the ways between which a passage leaves the choice where each stands in a line of its own below it.
 
-    "Either:" and "there are two options:" lead in to them, and a line that ends with "or" is the first of two.
+    "Either:" and "there are two options:" lead in to them, a line that ends with "or" is the first of two, and
+    "Option A: …" is followed by the others.
     """
     following = [one for one in passages_of(document)[1:] if one.start > passage.start]
     ends_with_or = _ENDS_WITH_OR.search(passage.text)
@@ -83,7 +85,7 @@ def ways_below(document: Document, passage: Passage) -> tuple[Passage, ...]:
         first = replace(passage, text=passage.text[: ends_with_or.start()].rstrip())
         return (first, following[0]) if following and following[0].has(*_LISTED) else ()
     if _NAMED_WAY.match(passage.text):
-        named = tuple(takewhile(lambda one: _NAMED_WAY.match(one.text), [passage, *following]))
+        named = tuple(one for one in (passage, *following) if _NAMED_WAY.match(one.text))
         return named if 1 < len(named) <= _MOST_WAYS else ()
     if passage.has(*_LISTED):
         is_led_in = _SEVERAL_WAYS.search(_heading_above(document, passage)) is not None
@@ -149,3 +151,23 @@ _WHICH_ONE = anchored(
 def names_again(passage: Passage, options: frozenset[str], chosen: frozenset[str]) -> bool:
     """Say whether a passage leaves the choice that one before it left: between the same answers, or "which one"."""
     return len(options & chosen) > 1 or (not options and _WHICH_ONE.search(passage.text) is not None)
+
+
+# "Who approves a refund?" and "When do we approve refunds?" are about the same, and ask two things.
+_TELLS_APART = re.compile(
+    r"\b(?:who|whom|when|where|why|which|what|how|many|much|long|often|not)\b|\d+"
+    r"|[谁誰哪几幾多不]|何时|何時|怎么|怎麼|如何|什么|什麼",
+    re.IGNORECASE,
+)
+_NAME_OF_QUESTION = re.compile(
+    r"\A\W*(?:Q\d?|open questions?|(?:待确认的?|待確認的?)?(?:问题|問題)|疑问)\s?[:：]", re.IGNORECASE
+)
+_SAYS_BESIDES = content_units("also too well then still actually")
+
+
+def what_is_asked(passage: Passage) -> frozenset[str]:
+    """Return what tells a question from another: what it is about and its asking words; nothing of a statement."""
+    about = content_units(_NAME_OF_QUESTION.sub("", passage.text)) - _SAYS_BESIDES
+    if not passage.has("asks") or len(about) < _FEW:
+        return frozenset()
+    return about | frozenset(word.lower() for word in _TELLS_APART.findall(passage.text))
