@@ -50,6 +50,7 @@ def _statements(
     What an assumption is about is not due: the plan does not build on it.
     """
     items = len(understood.work_items)
+    found = sorted(found, key=lambda one: not one.is_listed)  # the title's order comes first in a plan by rules
     served = {one for piece in found[:items] for one in piece.serves}
     own = [piece for at, piece in enumerate(found) if at < items or not piece.serves]
     ids = {piece.text: f"S{at}" for at, piece in enumerate(own, start=1)}

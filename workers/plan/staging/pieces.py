@@ -65,7 +65,8 @@ def pieces(
     shown = own_tasks + len(listed)
     room = max(min(most_tasks(understood), MOST_SHOWN) - shown, min(_LEAST_ROOM, MOST_SHOWN - shown), 0)
     more = tuple(islice(_demanded(request, understood, listed), room))
-    found = [*_of_title(request, understood, (*listed, *more)), *listed, *more][: len(listed) + room]
+    first = tuple(_of_title(request, understood, (*listed, *more)) if room or not listed else ())
+    found = (*first, *listed, *more[: room - len(first) if first and listed else room])
     return tuple(_as_known(one, settled, request.language) for one in found)
 
 
