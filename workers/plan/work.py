@@ -21,6 +21,7 @@ from workers.plan.telling.present import (
     leads_elsewhere,
     of_work,
     only_shows,
+    proposes,
     tells_of_today,
 )
 from workers.plan.telling.put_off import PUT_OFF, decided_part
@@ -94,7 +95,9 @@ def work_items(request: PlanRequest, document: Document, ways: Set[str] = frozen
     for section in of_work(document):
         heading = one_line(section.heading.text) if section.heading else ""
         is_of_work, is_free = _lists_work(section, heading, request.kind), section.role not in NO_WORK
-        items = tuple(in_scenarios(joined(with_parts(_own(listed(section.blocks), ways)))))
+        items = tuple(
+            in_scenarios(joined(with_parts(_own(listed(section.blocks), ways, is_of_work=proposes(section)))))
+        )
         tells_rules = is_free and request.kind in _OF_RULES
         ruled = _ruled(items, is_of_today=introduces_today(heading)) if tells_rules else frozenset[str]()
         for item in items:
@@ -162,7 +165,7 @@ def names_work(intro: str) -> bool:
     return names_a_list(intro) and (_OF_AIM.search(read) is None or _OF_THIS_TIME.search(read) is not None)
 
 
-def _own(items: Iterable[Listed], ways: Set[str]) -> Iterator[Listed]:
+def _own(items: Iterable[Listed], ways: Set[str], *, is_of_work: bool) -> Iterator[Listed]:
     """Yield the items that are to be done by this ticket: none of a form, of today, left out, or to choose from."""
     yield from (
         one
@@ -170,13 +173,17 @@ def _own(items: Iterable[Listed], ways: Set[str]) -> Iterator[Listed]:
         if one.text not in ways
         and not asks_to_choose(one.intro)
         and not is_filled_in(one.text)
-        and not is_set_apart(one.intro)
+        and not is_set_apart(one.intro, is_of_work=is_of_work)
     )
 
 
-def is_set_apart(intro: str) -> bool:
+def is_set_apart(intro: str, *, is_of_work: bool = False) -> bool:
     """Say whether what stands above a list says that it is done, as things are, or no part of the work."""
-    return introduces_done(intro) or introduces_today(intro) or SET_APART.search(simplified(intro)) is not None
+    return (
+        introduces_done(intro)
+        or introduces_today(intro, is_of_work=is_of_work)
+        or SET_APART.search(simplified(intro)) is not None
+    )
 
 
 def left_out_in(document: Document) -> Iterator[str]:

@@ -172,12 +172,10 @@ def of_work(document: Document) -> Iterator[Section]:
 
     Where a section proposes something, those of why, for whom, and what else was thought of are none either.
     """
-    is_proposed = any(section.blocks and _proposes(section) for section in document.sections)
+    is_proposed = any(section.blocks and proposes(section) for section in document.sections)
     level: int | None = None
     for section in document.sections:
-        if section.heading and (
-            level is None or section.heading.level <= level or (is_proposed and _proposes(section))
-        ):
+        if section.heading and (level is None or section.heading.level <= level or (is_proposed and proposes(section))):
             name = simplified(section.heading.text)
             is_apart = _OF_TODAY.search(name) or (is_proposed and _BESIDE.fullmatch(name))
             level = section.heading.level if is_apart else None
@@ -185,7 +183,8 @@ def of_work(document: Document) -> Iterator[Section]:
             yield section
 
 
-def _proposes(section: Section) -> bool:
+def proposes(section: Section) -> bool:
+    """Say whether a section is headed by what says that it tells what is to be done."""
     return section.heading is not None and _PROPOSES.search(simplified(section.heading.text)) is not None
 
 
@@ -214,10 +213,14 @@ def introduces_done(intro: str) -> bool:
     return _DONE_BEFORE.match(simplified(intro)) is not None and not introduces_missing(intro)
 
 
-def introduces_today(intro: str) -> bool:
-    """Say whether what introduces a list says that it is how things are, or why: "Today:", 现状：, 背景：."""
+def introduces_today(intro: str, *, is_of_work: bool = False) -> bool:
+    """Say whether what introduces a list says that it is how things are, or why: "Today:", 现状：, 背景：.
+
+    "Currently it works like this:" below "What needs to be done" lists what that is about, so it is kept.
+    """
     read = simplified(intro)
-    return _TODAY_OR_WHY.match(read) is not None or (_WORKS_SO.match(read) is not None and not _WANTED.search(read))
+    works_so = not is_of_work and _WORKS_SO.match(read) is not None and not _WANTED.search(read)
+    return _TODAY_OR_WHY.match(read) is not None or works_so
 
 
 def introduces_parts(intro: str) -> bool:
