@@ -15,6 +15,7 @@ class BarTexts:
     empty: str
     can_begin: str
     can_begin_now: str
+    nothing_open: str
     is_done: str
     if_done: str
     one_point: str
@@ -40,6 +41,7 @@ BAR_EN = BarTexts(
     empty="EMPTY",
     can_begin=" Work can start on this.",
     can_begin_now=" Thank you, work can start on this now.",
+    nothing_open="NOTHING OPEN",
     is_done=" The ticket itself says that this is done: “{words}”.",
     if_done="The ticket itself says that this is done: “{words}”. If it is, nothing needs an answer.",
     one_point=" One point is open.",
@@ -87,6 +89,7 @@ BAR_ZH = BarTexts(
     empty="内容不足",
     can_begin=" 信息充分，可以开始了。",
     can_begin_now=" 感谢补充，现在可以开始了。",
+    nothing_open="没有待确认",
     is_done=" 工单自身已写明完成：“{words}”。",
     if_done="工单自身已写明完成：“{words}”。如确已完成，无需再回答。",
     one_point=" 还有一点待确认。",

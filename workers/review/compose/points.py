@@ -70,7 +70,7 @@ def secrets_in(report: ReviewReport) -> tuple[ReviewIssue, ...]:
 def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None, done: str) -> Block:
     match report.outcome:
         case Readiness.READY if done:
-            return paragraph(Status(texts.ready, "green"), texts.bar.is_done.format(words=done))
+            return paragraph(Status(texts.bar.nothing_open, "green"), texts.bar.is_done.format(words=done))
         case Readiness.READY:
             was_open = previous is not None and previous.outcome not in (None, Readiness.READY)
             return paragraph(Status(texts.ready, "green"), texts.bar.can_begin_now if was_open else texts.bar.can_begin)

@@ -141,6 +141,12 @@ _WHO_AND_WHEN = anchored(
     r"|story points|负责人|处理人|经办人|评审人|截止(?:日期|时间)|里程碑|迭代|工作量|工时|估算)\W{0,4}[:：]",
     re.IGNORECASE,
 )
+_OF_TESTERS = re.compile(
+    r"\W*(?:qa(?: (?:notes?|steps|instructions))?|how to (?:test|verify)(?: (?:it|this))?|test(?:ing)?"
+    r"(?: (?:notes?|steps|instructions|plan))?|verification(?: steps)?"
+    r"|测试(?:步骤|说明|方法)|如何测试|怎么测试|验证步骤)\W*",
+    re.IGNORECASE,
+)
 # What a spike is to decide is its work; its "TBD" is a gap like any other's.
 _HOLDS_A_PLACE = anchored(r"\btb[dca]\b|\bto be \w+ed\b|待[定补補]|未定", re.IGNORECASE)
 # "Legal is still checking it", "运营还在确认": somebody is about to decide it.
@@ -247,11 +253,21 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
             answered.add(one)
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}
     ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
+    ranked = [one for one in ranked if not (_is_for_testers(document, one) and sign_in(one) not in SAID_OPEN)]
     ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in SAID_OPEN)))
     once: dict[str | frozenset[str], Passage] = {}
     for passage in ranked:
         once.setdefault(what_is_asked(passage) or passage.text, passage)
     return iter(once.values())
+
+
+def _is_for_testers(document: Document, passage: Passage) -> bool:
+    """Say whether a passage stands below a heading such as "QA": how it is tried out, with whatever is at hand."""
+    return any(
+        section.blocks and section.blocks[0].start <= passage.start < section.blocks[-1].end
+        for section in document.sections
+        if section.heading and _OF_TESTERS.fullmatch(section.heading.text)
+    )
 
 
 def _may_be_asked(passage: Passage) -> bool:

@@ -257,12 +257,20 @@ def is_asked_for(passage: Passage) -> bool:
     return is_demand(passage) or (is_ordered and not passage.has("kind.title", "negated", "now"))
 
 
+_LISTED = ("kind.item", "kind.step", "kind.checkbox")
+_WHOLE_ITEM, _SPELT_OUT = 3, 3
+"""Words that an item has at least, and such items that spell out what a title only names."""
+
+
 def is_beside_the_point(passage: Passage, passages: Sequence[Passage]) -> bool:
     """Say whether a weak word keeps nobody from beginning: neither the title nor the only demand has one.
 
-    Only an unmeasured demand that is the point of a ticket decides what gets built; a picture shows what a title means.
+    Only an unmeasured demand that is the point of a ticket decides what gets built; a picture shows what a title means,
+    and several things that are listed spell it out.
     """
     if is_vague_demand(passages[0]):
-        return any(one.has("file", "picture") for one in passages[1:])
+        listed = (one for one in passages[1:] if one.has(*_LISTED) and not is_vague_demand(one))
+        is_spelt_out = sum(one.words >= _WHOLE_ITEM and not one.has(*_LEFT_OPEN) for one in listed) >= _SPELT_OUT
+        return is_spelt_out or any(one.has("file", "picture") for one in passages[1:])
     told = (one for one in passages if one is not passage and one.has(*_DEMANDS, "kind.checkbox", "kind.step"))
     return any(not is_vague_demand(one) and not one.has(*_LEFT_OPEN) for one in told)
