@@ -5,7 +5,7 @@ import re
 from config.script import simplified
 
 _THIS_TICKET = re.compile(
-    r"\b(?:this|the) (?:issue|ticket|bug|task|story|epic|one|fix)\b"
+    r"\b(?:this|the) (?:issue|ticket|bug|task|story|epic|one|fix)\b(?!\s+[a-z][a-z0-9_]+-\d)"
     r"|(?:这[个张条项]?|本|该|此)(?:问题|工单|任务|缺陷|故事|票|单)|这个?(?:修|解|完|什么)|이 ?(?:이슈|티켓|작업)",
     re.IGNORECASE,
 )

@@ -24,7 +24,7 @@ from workers.ask.items import (
 from workers.ask.passages.parts import two_asked
 from workers.ask.passages.reading import Quoted, both
 from workers.ask.policy.sources import source_policy
-from workers.ask.ports import IssueAnswer, Issues, Ports
+from workers.ask.ports import IssueAnswer, Issues, Ports, Quoting
 from workers.ask.request import AskRequest, Searched
 from workers.contracts import Value
 from workers.evidence.issues.found import IssueFacts
@@ -140,20 +140,29 @@ def _of_pages(
     if not {"doc", "policy"} & set(wanted) or ports.pages is None or ports.quoted is None:
         return [], Quoted()
     words = _refined(request.question) if instructions.is_refined else request.question
+    if (found := _of_both(request, ports.pages, ports.quoted, wanted, instructions)) is not None:
+        return found
     usable = _usable(words, request, ports.pages, wanted, instructions)
-    told = ports.quoted(words, _calm(usable))
-    if told.is_enough or (parts := two_asked(request.question)) is None:
-        return [of_passage(hit) for hit in usable], told
-    first, second = parts
-    found = _usable(first, request, ports.pages, wanted, instructions)
-    of_first = ports.quoted(first, _calm(found))
-    pages = {hit.passage.page for hit in found if hit.passage.id in dict(of_first.sentences)}
-    if of_first.is_enough:
-        beside = _usable(second, request, ports.pages, wanted, instructions)
-        of_second = ports.quoted(second, tuple(hit for hit in _calm(beside) if hit.passage.page in pages))
-        if of_second.is_enough:
-            return [of_passage(hit) for hit in dict.fromkeys((*found, *beside))], both(of_first, of_second)
-    return [of_passage(hit) for hit in usable], told
+    return [of_passage(hit) for hit in usable], ports.quoted(words, _calm(usable))
+
+
+def _of_both(
+    request: AskRequest,
+    pages: PageSearch,
+    quoting: Quoting,
+    wanted: Sequence[EvidenceSource],
+    instructions: Instructions,
+) -> tuple[list[Evidence], Quoted] | None:
+    """Return the answers to both questions of one that asks for two things; None unless one page has both."""
+    if (parts := two_asked(request.question)) is None:
+        return None
+    found, beside = (_usable(part, request, pages, wanted, instructions) for part in parts)
+    first = quoting(parts[0], _calm(found))
+    of = {hit.passage.page for hit in found if hit.passage.id in dict(first.sentences)}
+    second = quoting(parts[1], tuple(hit for hit in _calm(beside) if hit.passage.page in of))
+    if not (first.is_enough and second.is_enough):
+        return None
+    return [of_passage(hit) for hit in dict.fromkeys((*found, *beside))], both(first, second)
 
 
 def _usable(

@@ -37,6 +37,7 @@ def test_this_and_it_are_the_ticket(question: str) -> None:
         "is it ok to merge without a review?",
         "what was done on this sprint?",
         "show what Anna worked on this week",
+        "which stories are under the epic SHOP-6?",
         "how often does it happen that the pager rings?",
         "有没有关于值班的页面？它怎么说？",
     ],

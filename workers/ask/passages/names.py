@@ -35,7 +35,7 @@ _PART = re.compile(
     rf"|(?P<zh>([{CJK}]{{2}})(服务(?![器员费态])|系统|数据库|网关|集群|平台|模块|队列|专员|经理|主管|热线))"
 )
 _VERSION = re.compile(r"\b(?:version|release|v)\.? ?(\d+(?:\.\d+)+)|(\d+(?:\.\d+)+) ?(?:release\b|版)", re.IGNORECASE)
-_PLACE_OF = re.compile(rf"的([{CJK}]{{2,4}}?)(?:位于|设在|在)(?:哪|何处|什么地方)")
+_PLACE_OF = re.compile(rf"的([{CJK}]{{2,4}}?)(?:位于|设在|在|是?从|来自|是)(?:哪|何处|什么地方)")
 
 
 def missing_from(

@@ -26,7 +26,9 @@ _ASSIGNED = re.compile(
 )
 _ME = re.compile(r"(?:me|myself|i|mine|currentuser\(\))(?![a-z'])|(?:我自己|我本人|我|本人|自己|当前用户)(?!们)")
 _BEFORE: tuple[tuple[IssueField, str], ...] = (
-    (IssueField.ASSIGNEE, r"\bassigned\s+to\b|\bowned\s+by\b|\bhandled\s+by\b|\bassignees?\b|(?:分配|指派|指定|派"
+    (IssueField.ASSIGNEE, r"\bbelong(?:s|ing)?\s+to"
+        r"(?!\s+(?:the\s+|an?\s+)?(?:epic|parent|project|component|sprint|version)\b)"
+        r"|\bassigned\s+to\b|\bowned\s+by\b|\bhandled\s+by\b|\bassignees?\b|(?:分配|指派|指定|派"
         r"|分派)(?:给|到|予)了?|"
                           r"(?:经办人|受理人|负责人|处理人|执行人|承办人)"),
     (IssueField.REPORTER, r"\b(?:reported|created|raised|opened|filed|submitted|written|logged)\s+by\b"

@@ -48,6 +48,7 @@ _ASKS = re.compile(
 )
 
 
+_COUNTED = re.compile(r"\bhow\s+many\b|多少个?|有几个", re.IGNORECASE)
 _COMPARES = re.compile(r"\bcompare\b|\bversus\b|\bvs\b\.?|比较|对比|相比")
 _WHICH_MORE = re.compile(r"更[多少]")
 _MENTIONED = (IssueField.ASSIGNEE, IssueField.COMPONENT)
@@ -78,6 +79,8 @@ def read_question(
         project: the key of the project that is meant when none is named; None for every project.
         week_start: the day on which weeks start, 0 for Monday to 6 for Sunday.
     """
+    if len(_COUNTED.findall(question)) > 1:  # one query has one number
+        return None
     if (begun := _begun(question, names, now, asker, project, week_start)) is None:
         return None
     read, shape, is_noun = begun

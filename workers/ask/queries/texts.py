@@ -81,7 +81,7 @@ _BELOW = re.compile(
     r"|\b(?:children|child\s+(?:issues|tickets)|sub-?tasks?)\s+(?:of|in|under|below|for)\s*$|(?:史诗|父(?:任务|问题|级)?)(?:为|是)?\s*$"
 )
 _BELOW_BEHIND = re.compile(
-    r"\s*(?:的|下的?|下面的?|里的?)\s*(?:所有)?(?:子任务|子问题|子事务|子级|任务|问题|故事)|'s\s+(?:sub-?tasks?|children)"
+    r"\s*(?:的|[下里](?:面|边)?的?)\s*(?:还|都)?(?:一共|总共)?(?:有(?:哪些|什么|几个|多少个?))?(?:所有)?(?:子任务|子问题|子事务|子级|任务|问题|故事)|'s\s+(?:sub-?tasks?|children)"
 )
 
 

@@ -12,13 +12,14 @@ _EN = re.compile(
     r"(?:release |due )?(?:date|day) (?:of|for)) (?P<what>.{1,60}?)"
     r"(?P<deed> (?:(?:already|yet|be|been|being|going to|planned|scheduled|expected|due|to) ){0,4}"
     r"(?:released?|out|shipped|ship|come out|due|go out|go live|gone live|launch(?:ed)?|available|published)"
-    r"(?: (?:yet|already|now))?)?\W*",
+    r"(?: (?:yet|already|now))?)?(?:,? and (?:if so,? )?(?:since )?when(?: was it(?: released)?)?)?\W*",
     re.IGNORECASE | re.DOTALL,
 )
 _ZH = re.compile(
     r"(?:请问)?(?P<what>.{1,40}?)\s*(?:(?:是|会|将|要|计划|预计)?(?:什么时候|何时|哪一?天|几号|什么时间)(?:会|能|要|才能?)?"
     r"(?:发布?|上线|出|推出)(?:的|了)?|(?:已经|已)?(?:发布|上线)了?(?:吗|没有?|没)|(?:是否|有没有|是不是)(?:已经|已)?(?:发布|上线)了?"
-    r"|的?(?:计划)?(?:发布|上线)(?:日期|时间|日)(?:是(?:什么时候|哪一?天|几号|多少)?)?)\s*[？?。]?\s*"
+    r"|的?(?:计划)?(?:发布|上线)(?:日期|时间|日)(?:是(?:什么时候|哪一?天|几号|多少)?)?)"
+    r"(?:[，,]\s*(?:是)?(?:什么时候|何时|哪一?天|几号)(?:发布?|上线)?的?)?\s*[？?。]?\s*"
 )
 _NUMBER = re.compile(r"(?<![\w.])v?\d+(?:\.\d+)+(?![\w.])")
 _NEEDS_NO_DEED = re.compile(r"\bthe (?:planned )?(?:release|due) (?:date|day)\b", re.IGNORECASE)

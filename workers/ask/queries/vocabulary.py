@@ -19,6 +19,7 @@ _TYPES = (
     ("new feature", "feature", "feature request", "新功能", "新特性"),
     ("documentation", "docs", "文档"),
     ("incident", "事故"),
+    ("spike", "research", "调研", "预研"),
     ("question", "提问"),
 )
 _PRIORITIES = (

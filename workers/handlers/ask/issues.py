@@ -80,7 +80,10 @@ class AskedIssues:
         return versions_asked(question, self.names.versions)
 
     def keys_in(self, question: str) -> tuple[str, ...]:
-        """Return the keys that the question names, in order."""
+        """Return the keys that the question is about, in order; none where it is about what is below them."""
+        query = self._query(question)
+        if query is not None and any(term.field is IssueField.PARENT for terms in query.where for term in terms):
+            return ()
         read = self._key_question(question)
         return read.keys if read else ()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from workers.ask.passages.names import asks_for_another_version
+from workers.ask.passages.names import asks_for_another_version, parts_missing_from
 from workers.ask.passages.subject import lacks_the_deed
 
 
@@ -43,3 +43,11 @@ def test_what_a_page_says_of_no_version_or_another_is_no_answer(
     question: str, about: str, text: str, is_another: bool
 ) -> None:
     assert asks_for_another_version(question, about, text) is is_another
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [("所有改动必须在预发布环境运行一天。", ("数据",)), ("预发布环境的数据每月从生产环境复制。", ())],
+)
+def test_where_something_comes_from_is_told_by_what_knows_it(text: str, missing: tuple[str, ...]) -> None:
+    assert parts_missing_from("预发布环境的数据是哪里来的？", "环境说明", text) == missing

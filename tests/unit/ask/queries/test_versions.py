@@ -23,6 +23,8 @@ ALL = (SHOP, APP, SPRING)
         ("SHOP 的 2.4 发布了吗？", (SHOP,)),
         ("請問 2.4 發布了嗎？", (SHOP, APP)),
         ("2.4 的发布日期", (SHOP, APP)),
+        ("2.4 发布了没有，哪天发的？", (SHOP, APP)),
+        ("Is 2.4 of SHOP out, and when was it released?", (SHOP,)),
         ("Is 2.5 out?", ()),
         ("Which issues are fixed in 2.4?", ()),
         ("Is 2.4 of OTHER out?", ()),
