@@ -35,6 +35,7 @@ from workers.plan.telling.prose import (
     without_haste,
 )
 from workers.plan.telling.put_off import decided_part, put_off_in
+from workers.plan.telling.remarks import only_remarks
 from workers.plan.telling.reports import environment_of, is_other_fault, seen_in, steps_of, suspects, tells_since
 from workers.plan.telling.research import results, timebox, wants_to_know
 from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_others, waits_for_ticket
@@ -186,7 +187,7 @@ def understand(request: PlanRequest) -> Understood:
         error_cases=tuple(
             one
             for one in _told(request, document, "error_case", SectionRole.EDGE_CASES)
-            if one not in observed and one not in aims
+            if one not in observed and one not in aims and not only_remarks(one)
         ),
         questions=questions,
         items=items,

@@ -8,7 +8,7 @@ from config.script import simplified
 _ASKED = re.compile(
     r"\b(?:should(?! (?:already|now)\b)|must|shall|let['’]s|please(?! (?:note|see|find|refer))|want|would like"
     r"|propose|suggest|recommend)\b"
-    r"|(?<![无只必])需(?!求)|应(?![用对])|必须|希望|想要|要求|建议|改[为成]|请(?!求)|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])",
+    r"|(?<![无只必])需(?!求)|应(?![用对]|该?已经)|必须|希望|想要|要求|建议|改[为成]|请(?!求)|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])",
     re.IGNORECASE,
 )
 _SEES = r"(?:notice|noticed|found|saw|see|tried|remember|assume|wonder|suspect|guess|believe|think|realized?)"
@@ -60,6 +60,14 @@ _REMARKS = re.compile(
     r")",
     re.IGNORECASE,
 )
+# "It should already work, but for some reason it does not", 应该已经支持，但是不生效: what fails today.
+_FAILS = re.compile(
+    r"\bbut,? (?:for some reasons?,? |unfortunately,? |apparently,? )?(?:it |this |that )?(?:still )?"
+    r"(?:(?:does|did|is|do)(?: not|n['’]t)(?: work(?:ing)?| seem to work)?|fails?|crashes|breaks)\W*\Z"
+    r"|\W*(?:it|this) (?:is|keeps) (?:throwing|crashing|failing|hanging)\b"
+    r"|(?:但是?|可是|然而)[^，。；]{0,10}(?:不(?:生效|起作用|工作|行)|没有?(?:生效|反应)|失败|报错)[了的]?\W*\Z",
+    re.IGNORECASE,
+)
 
 
 def only_remarks(text: str) -> bool:
@@ -68,4 +76,5 @@ def only_remarks(text: str) -> bool:
     "This can lead to lost updates", "The reason is the old cache", 这会导致重复扣款, 比如….
     """
     read = simplified(text)
-    return _REMARKS.match(read) is not None and _ASKED.search(read) is None
+    is_remark = _REMARKS.match(read) is not None or _FAILS.search(read) is not None
+    return is_remark and _ASKED.search(read) is None
