@@ -11,7 +11,11 @@ _LONGEST_SUBJECT = 72
 _BY_KIND: dict[WorkKind, str] = {"BUG": "fix", "FEATURE": "feat", "TECH_TASK": "chore", "SPIKE": "docs"}
 _OF_TASKS = (
     ("docs", r"\b(?:docs?|documentation|document|readme|wiki|guide)\b|文档|手册|说明"),
-    ("test", r"\b(?:tests?|testing|e2e|coverage)\b|测试|用例"),
+    (
+        "test",
+        r"\b(?:add|write|extend|improve|fix|repair|update|increase|automate|implement|create|cover)\w*\b.{0,60}"
+        r"\b(?:tests?|testing|e2e|coverage)\b|(?:编写|补充|新增|增加|完善|修复|补齐).{0,30}(?:测试|用例)",
+    ),
     ("ci", r"\b(?:ci|pipelines?|github actions|jenkins)\b|流水线|持续集成"),
     ("perf", r"\b(?:performance|speed ?up|optimi[sz]e|cache)\b|性能|优化|提速"),
     ("build", r"\b(?:upgrade|bump|dependenc(?:y|ies)|build|package)\b|升级|依赖|构建"),
