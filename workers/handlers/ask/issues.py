@@ -67,6 +67,8 @@ class AskedIssues:
             return None
         people = tuple(self._people(query, language_of(question)))
         found, asks_who = self.search.run(query), asks_who_has_them(question)
+        if any(self.one(key) is None for key in _parents(query)):  # what hangs on it would tell that it is there
+            found = found.model_copy(update={"total": 0, "issues": (), "groups": (), "is_complete": True})
         return IssueAnswer(found=found, counts=query.counts, asks_who=asks_who, people=people)
 
     def unread(self, question: str) -> tuple[str, ...]:
@@ -82,7 +84,7 @@ class AskedIssues:
     def keys_in(self, question: str) -> tuple[str, ...]:
         """Return the keys that the question is about, in order; none where it is about what is below them."""
         query = self._query(question)
-        if query is not None and any(term.field is IssueField.PARENT for terms in query.where for term in terms):
+        if query is not None and _parents(query):
             return ()
         read = self._key_question(question)
         return read.keys if read else ()
@@ -121,6 +123,12 @@ class AskedIssues:
 
     def _key_question(self, question: str) -> KeyQuestion | None:
         return read_key_question(question, self.names, self.now, self.asker, self.project)
+
+
+def _parents(query: IssueQuery) -> tuple[str, ...]:
+    """Return the keys of the issues of which a query asks what is below them."""
+    terms = (term for terms in query.where for term in terms if term.field is IssueField.PARENT)
+    return tuple(key for term in terms for key in term.values)
 
 
 def asked_issues(
