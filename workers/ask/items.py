@@ -53,6 +53,7 @@ def calmed(facts: IssueFacts) -> IssueFacts:
 
 
 def of_issue(facts: IssueFacts, request: AskRequest) -> Evidence:
+    """Return the evidence of an issue: its fields, and no title that speaks to machines."""
     calm = calmed(facts)
     return Evidence(
         id="",
@@ -66,6 +67,7 @@ def of_issue(facts: IssueFacts, request: AskRequest) -> Evidence:
 
 
 def of_search(found: FoundIssues, request: AskRequest) -> Evidence:
+    """Return the evidence of a query to Jira: how many it found, and in which groups."""
     groups = "\n".join(f"{name or '—'}: {count}" for name, count in found.groups)
     snippet = f"total: {found.total}\nshown: {len(found.issues)}\n{groups}".rstrip()
     return Evidence(
@@ -84,6 +86,7 @@ def version_ref(version: SiteVersion) -> str:
 
 
 def of_version(version: SiteVersion, request: AskRequest) -> Evidence:
+    """Return the evidence of a version: whether it is out, and the day; of a name for machines no word."""
     ref = version_ref(version)
     state = "released" if version.is_released else "not released"
     is_suspect = is_suspect_text(ref)
@@ -100,12 +103,14 @@ def of_version(version: SiteVersion, request: AskRequest) -> Evidence:
 
 
 def of_link(link: Link) -> Evidence:
+    """Return the evidence of a link between two issues."""
     snippet = f"{link.key} {link.relation} {link.other}"
     item = EvidenceItem(source="neo4j", ref=f"{link.key} → {link.other}", snippet=snippet, confidence=1.0)
     return Evidence(id="", item=item, place=link.key, title=snippet, shown=snippet)
 
 
 def of_passage(hit: Hit) -> Evidence:
+    """Return the evidence of a passage; of one that speaks to machines, where it stands and no word of it."""
     passage = hit.passage
     is_suspect = is_suspect_text(passage.text)
     headings = (passage.title, *passage.path)
@@ -130,8 +135,10 @@ def _share(score: float) -> float:
 
 
 def kind_of(passage: Passage) -> EvidenceSource:
+    """Return whether a passage is of a page that is labelled as a rule of the house, or of any other."""
     return "policy" if _POLICY_LABELS & {label.casefold() for label in passage.labels} else "doc"
 
 
 def is_suspect_text(text: str) -> bool:
+    """Say whether a text speaks to machines."""
     return bool(orders_to_models(text))
