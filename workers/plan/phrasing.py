@@ -154,10 +154,7 @@ def begins_with_verb(text: str) -> bool:
     text = simplified(text[:_READ])
     if _TELLS_FAULT.search(text) and not _CLAUSE_OF_FAULT.search(text) and not _LEADS_IN.search(text):
         return False
-    start = _LEAD.match(text)
-    rest = text[start.end() :] if start else text
-    place = _PLACE.match(rest)
-    rest = rest[place.end() :] if place else rest
+    rest = from_verb(text)
     folded = fold(rest)
     if folded.startswith(_OWN_VERBS) or _CHANGES_ZH.match(rest) or _TO_WHOM_ZH.match(rest):
         return True
@@ -178,6 +175,14 @@ def begins_with_verb(text: str) -> bool:
         clause = _CLAUSE.search(after)
         return not _STATES.match(after[: clause.start()] if clause else after)
     return False
+
+
+def from_verb(text: str) -> str:
+    """Return an order without "please" and without where it is to be done, so that it begins with its verb."""
+    read = simplified(text)
+    start = lead.end() if (lead := _LEAD.match(read)) else 0
+    place = _PLACE.match(read, start)
+    return text[place.end() if place else start :]
 
 
 def as_task(text: str, verb: str) -> str:

@@ -9,6 +9,7 @@ from workers.grounding.script import with_words
 from workers.plan.commands import without_unmarked
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
+from workers.plan.staging.examples import is_beside_it
 from workers.plan.staging.frames import bare_title
 from workers.plan.statements import joined, listed, one_line, says_something, sentences
 from workers.plan.telling.choices import choices_in
@@ -71,7 +72,7 @@ _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
 
 _SHOWS: Mapping[str, Callable[[str], bool]] = {"out_of_scope": leaves_out, "dependency": waits_for}
-_NO_CRITERIA = (is_ticked, is_no_demand, is_told_elsewhere, falls_back, waits_for_others)
+_NO_CRITERIA = (is_beside_it, is_ticked, is_no_demand, is_told_elsewhere, falls_back, waits_for_others)
 _LEAD_INS = (":", "：")
 _NO_END = (*_LEAD_INS, "?", "？")
 """A question in a section is a form's; a lead-in says nothing by itself."""

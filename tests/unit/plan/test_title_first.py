@@ -64,12 +64,16 @@ def test_it_is_a_task_of_the_plan(text: str, title: str, order: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "title"),
-    [("Clean up the texts of the shop app.", "German texts"), ("清理商城应用的文案。", "德语文案")],
+    ("text", "title", "about"),
+    [
+        ("Clean up the texts of the shop app.", "German texts", "the texts of the shop app"),
+        ("清理商城应用的文案。", "德语文案", "商城应用的文案"),
+    ],
 )
-def test_the_main_stage_is_checked_by_what_was_asked_for(text: str, title: str) -> None:
+def test_the_main_stage_is_checked_by_what_was_asked_for(text: str, title: str, about: str) -> None:
     main = plan_of(text, title, "Task").plan.stages[1]
-    assert text.rstrip(".。") in main.success_criteria[0]
+    assert about in main.success_criteria[0]
+    assert text.rstrip(".。") not in main.success_criteria[0]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import re
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
+from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it
 from workers.plan.telling.demands import DEMANDS, binds, states_rule
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.present import is_log, leads_elsewhere, only_shows, tells_of_today
@@ -20,8 +20,11 @@ _NOT_OF_IT = re.compile(
     r"|changes (?:have to be|are) made)\b"
     r"|\A\W{0,4}(?:如有?必要|如需|必要时|视情况)"
     r"|\bi(?:['’](?:m|d|ve|ll)| (?:am|was|will|just|would like|think|thought|guess|wonder|saw|tried|noticed))\b"
+    r"|\bi (?:could|can)(?:not|['’]t| not)\b|\A\W{0,4}i(?:['’]\w+)? (?!want|need|should|must|can\b)"
     r"|\blet['’]?s say\b|\A\W{0,4}(?:currently|today|now|as (?:mentioned|discussed)|unfortunately)\b|@\w"
-    r"|\A\W{0,4}(?:目前|现在|当前|我(?:觉得|想|认为|们讨论)|之前|如上)",
+    r"|\b(?:likely|probably|presumably)\b|\bit(?:['’]s| is| would be| may(?: even)? be) (?:better|best|nice|great|good"
+    r"|easier|the case)\b|\bthere(?:['’]s| is) (?:a|no) need\b"
+    r"|\A\W{0,4}(?:目前|现在|当前|我(?:觉得|想|认为|们讨论|没(?:有)?找到|找不到)|之前|如上)|(?:多半|大概率?|估计)(?:要|会|需)|最好(?:是|能)?",
     re.IGNORECASE,
 )
 # Work on the work: nobody shows it to whoever asked.
@@ -45,10 +48,23 @@ _BESIDE = re.compile(
 _LOGGED_BESIDE = re.compile(r"(?:\A|[\s\[<|-])(?:WARN(?:ING)?|INFO|DEBUG|TRACE)\b")
 
 
+# Told by whoever writes of himself, and not of the product.
+_SAID = re.compile(r"\b(?:i|my|you|your|please|sorry|thanks?)\b|我|您|你|谢谢", re.IGNORECASE)
+_BENEFIT = re.compile(
+    r"\bso(?: that|,? (?=(?:i|we|they|users?|people|the \w+) (?:can|could|may|know|see|do not|don['’]t)\b))\s*"
+    r"(?P<en>(?:[\w-]+ ){1,5}?(?:can|could|may|will|knows?|sees?|gets?|has|have|does not|do(?:es)?n['’]t|do not|is|are|need)\b"
+    r"[^.;:!?\n]{4,140})(?=[.;!?\n]|\Z)"
+    r"|(?:以便|从而)(?:于)?(?:我们?|用户|他们)?(?:可以|能够?)?(?P<zh>[^，。；：？！\n]{4,60})(?=[，。；！\n]|\Z)",
+    re.IGNORECASE,
+)
+_OTHERS = {"i": "they", "we": "they", "my": "their", "our": "their", "me": "them", "us": "them"}
+_OF_OTHERS = re.compile(r"\b(?:i|we|my|our|me|us)\b(?!['’])", re.IGNORECASE)
+
+
 def tells_example(text: str) -> bool:
     """Say whether a sentence says how it is in the end: a demand, a rule or a figure; no order, question or link."""
     read = simplified(text)
-    if begins_with_verb(text) or not may_be_shown(text) or _POINTS.match(read) or tells_of_today(text):
+    if begins_with_verb(bare_order(text)) or not may_be_shown(text) or _POINTS.match(read) or tells_of_today(text):
         return False
     return any((DEMANDS.search(read), METRIC.search(read), states_rule(text), binds(text)))
 
@@ -56,10 +72,15 @@ def tells_example(text: str) -> bool:
 def may_be_shown(text: str) -> bool:
     """Say whether a sentence is about the product: no question, link or log line, nothing that is only thought of."""
     read = simplified(text)
-    if _NO_STATEMENT.search(read) or _NOT_OF_IT.search(read) or is_log(text) or leads_elsewhere(text):
+    if _NO_STATEMENT.search(read) or is_beside_it(text) or is_log(text) or leads_elsewhere(text):
         return False
     is_thin = len(content_of(_LINK.sub(" ", text))) < _FEWEST_WORDS
     return not is_thin and not only_shows(text) and not only_thinks_of_it(text)
+
+
+def is_beside_it(text: str) -> bool:
+    """Say whether a sentence is said of whoever writes, of today, or of what may come, and not of how it is to be."""
+    return _NOT_OF_IT.search(simplified(text)) is not None
 
 
 def example_in(said: Understood) -> str:
@@ -72,12 +93,42 @@ def example_in(said: Understood) -> str:
     rules = [one.text for one in said.work_items if states_rule(one.text)]
     told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one)]
     shown = [one for one in told if tells_example(one)]
-    orders = [one for one in told if begins_with_verb(one) and not _OF_THE_TEAM.search(simplified(one))]
+    orders = [one for one in told if begins_with_verb(bare_order(one)) and not _OF_THE_TEAM.search(simplified(one))]
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
     return next(iter((*stated, *shown, *orders)), "")
+
+
+def today_in(said: Understood) -> str:
+    """Return what the ticket tells of how it is today with what its title is about; empty where it tells nothing."""
+    about = content_of(said.title)
+    for one in (*said.observed, *said.sentences):
+        is_of_it = len(about & content_of(one)) >= _FEWEST_WORDS and not _POINTS.match(simplified(one))
+        if is_of_it and tells_of_today(one) and not leads_elsewhere(one) and not _SAID.search(simplified(one)):
+            return one
+    return ""
+
+
+def wished_in(said: Understood) -> str:
+    """Return the sentence that says what somebody wants, where the title says less and nothing is listed; else ""."""
+    one = "" if said.work_items else next(iter(said.summary), "")
+    is_more = content_of(one) - content_of(said.title) and content_of(one) & content_of(said.title)
+    is_wish = DEMANDS.search(simplified(one)) is not None or begins_with_verb(bare_order(one))
+    is_wish = is_wish and may_be_shown(one) and not tells_fault(one) and not tells_of_today(one)
+    return one if is_more and is_wish and not _POINTS.match(simplified(one)) else ""
+
+
+def benefit_in(said: Understood) -> str:
+    """Return what somebody can do or have in the end, after "so that" or 以便, said of others; empty without one."""
+    for one in (*said.summary, *said.demands):
+        if found := _BENEFIT.search(simplified(one)):
+            name = found.lastgroup or ""
+            told = one[slice(*found.span(name))].strip(" ,.;，。；")
+            return f"可以{told}" if name == "zh" else _OF_OTHERS.sub(lambda who: _OTHERS[who[0].lower()], told)
+    return ""
 
 
 def fault_in(said: Understood) -> str:
     """Return what of a fault is seen best: its error rather than a warning beside it; empty where the title says it."""
     seen = [one for one in said.observed if not _BESIDE.search(simplified(one)) and not _LOGGED_BESIDE.search(one)]
-    return next(filter(tells_fault, seen), next(iter(seen), ""))
+    told = [one for one in seen if not begins_with_verb(one)]  # an order is none, as long as anything is told
+    return next(filter(tells_fault, told), next(iter((*told, *seen)), ""))

@@ -1,6 +1,6 @@
 """The node that stages a plan by rules: frames of the kind of work, filled with the ticket's pieces."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from workers.evidence.items import EvidenceItem
@@ -12,6 +12,7 @@ from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Pi
 from workers.plan.staging.examples import example_in, tells_example
 from workers.plan.staging.frames import PIECE, PIECES, bare_title, belongs_to, frames, is_without_code, short
 from workers.plan.staging.pieces import pieces
+from workers.plan.staging.proofs import proof_of
 from workers.plan.staging.risks import risk_of, told_risks
 from workers.plan.staging.scenario import scenario, steps
 from workers.plan.staging.validation import validation_of
@@ -26,6 +27,8 @@ _AFTER = ("neighbours", "rollout", "cleanup")
 """The stage, of each kind of work, in which it is looked whether all of it is right."""
 _MANY_PIECES = 7
 _LONGEST_PROOF = 300
+_MOST_SEEN = 3
+"""So many success criteria a stage has where the ticket has none for it."""
 PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
 """How stages of one name are told apart."""
 
@@ -131,10 +134,7 @@ def _draft(
     theirs = tuple(Task(text, one.serves, one.is_listed) for text, one in pieces if one.serves or text not in said)
     serves = dict.fromkeys(one for task in theirs for one in task.serves if one in checked)
     checks = tuple(Check(scenario(texts[one], language, frame.given, frame.when), one) for one in serves)
-    shown = short(next((one.text for one in frame.pieces if tells_example(one.text)), ""))
-    proof = frame.proof.replace(PIECE, shown) if shown or PIECE not in frame.proof else frame.otherwise
-    asked = ("；" if language == "zh" else "; ").join(bare_order(one.text).rstrip(" .。;；") for one in frame.pieces)
-    proof = proof.replace(PIECES, short(asked or bare_title(understood.title), _LONGEST_PROOF))
+    checks = checks or tuple(_seen(frame, understood, language))
     title, changed = bare_title(understood.title), tuple(one.text for one in frame.pieces)
     of_fault = frame.role in _OF_FAULT
     example = example_in(understood) if frame.opening and not is_without_code(title) else ""
@@ -144,8 +144,24 @@ def _draft(
         name=frame.name,
         goal=frame.goal,
         tasks=(*ours, *theirs),
-        checks=checks or (Check(steps(frame.given, frame.when, proof, language)),),
+        checks=checks,
         validation=validation_of(frame.check, is_last, evidence, language),
         risks=(*stated, risk),
         owner_hint=", ".join(request.components),
     )
+
+
+def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[Check]:
+    """Yield what shows that a stage is done to which no criterion belongs.
+
+    A piece that says how it is in the end shows it, and each order that a rule knows; else the stage says it of all.
+    """
+    shown = short(next((one.text for one in frame.pieces if tells_example(one.text)), ""))
+    told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
+    if PIECE in frame.proof:
+        told += filter(None, (proof_of(one.text, language) for one in frame.pieces if not one.is_done))
+    if not told:
+        asked = ("；" if language == "zh" else "; ").join(bare_order(one.text).rstrip(" .。;；") for one in frame.pieces)
+        told = [("", frame.otherwise.replace(PIECES, short(asked or bare_title(understood.title), _LONGEST_PROOF)))]
+    for when, then in tuple(dict.fromkeys(told))[:_MOST_SEEN]:
+        yield Check(steps(frame.given, when or frame.when, then, language))

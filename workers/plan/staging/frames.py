@@ -12,7 +12,7 @@ from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
-from workers.plan.staging.examples import example_in, fault_in
+from workers.plan.staging.examples import benefit_in, example_in, fault_in, today_in, wished_in
 from workers.plan.telling.prose import does_something
 from workers.plan.understood import Understood
 from workers.reading.language import Language
@@ -163,8 +163,10 @@ def short(text: str, longest: int = _LONGEST_QUOTE) -> str:
 def _told(said: Understood, gap: str) -> Mapping[str, str]:
     """Return the words of the ticket that the texts ask for."""
     title = short(bare_title(said.title), _LONGEST_TITLE)
-    example = short(example_in(said))
     is_new = _CREATES.match(simplified(title)) is not None
+    example = short(example_in(said))
+    wished = "" if example else short(wished_in(said), _LONGEST_STEPS)
+    today = "" if is_new else short(today_in(said))
     back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))
     return {
         "piece": PIECE,
@@ -174,11 +176,15 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
         "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),
         "last_step": next(filter(_is_action, reversed(said.steps)), "").rstrip(" .;。；"),
         "example": example,
-        "unseen": "" if example else title,
-        "kept": "" if is_new else title,
+        "wished": wished,
+        "unseen": "" if example or wished else title,
+        "benefit": benefit_in(said),
+        "recorded": "" if is_new else title,
+        "today": today,
+        "kept": "" if is_new or today else title,
         "new": title if is_new else "",
         "back": back,
-        "compared": "" if back else title,
+        "compared": "" if back else today or title,
         "since": short(gap.join(one.rstrip(" .。；;") for one in said.since), _LONGEST_STEPS),
         "suspected": short(next(iter(said.suspected), "")),
         "environment": short(gap.join(one.rstrip(" .;。；") for one in said.environment), _LONGEST_STEPS),

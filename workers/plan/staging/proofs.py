@@ -1,0 +1,106 @@
+"""What shows that an order is carried out: how it is in the end, told by the order's verb and its own words."""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from config.loading import load_yaml
+from config.script import simplified
+from workers.plan.phrasing import bare_order, begins_with_verb, from_verb
+from workers.plan.wording import content_of
+from workers.reading.language import Language
+
+PROOFS = Path(__file__).parent / "proofs.yaml"
+
+_LONGEST = 160
+_PLACE = re.compile(r"\{(\w+)\}")
+# Where what an order is about ends: its sentence, what it is for, an aside.
+_ENDS = re.compile(
+    r"[.;!?](?=\s|\Z)|[。；！？，]|,?\s+(?:so that|so (?:we|you|it|they|users?)|because|since|in order to|such that|when|if"
+    r"|while|unless)\b|,\s+(?:so|which|and|as|but|where|e\.g|i\.e)\b|\s[–—-]{1,2}\s|\s[(（]|(?<=\S)（",
+    re.IGNORECASE,
+)
+_JOINS = re.compile(r",?\s+(?:and|then)\s+(?:then\s+)?")
+_POINTS = re.compile(
+    r"(?:it|they|them|this|that|these|those|there|everything|all|some|something|the (?:following|above|same))"
+    r"(?=\W*\Z|\s+(?:to|in|on|at|for|from|of|with|into|as|by|and|or)\b)|(?:it|them|they)\b"
+    r"|(?:它们?|这[个些]?|那[个些]?|上述|以下|如下)",
+    re.IGNORECASE,
+)
+_PAIRS = (("(", ")"), ("（", "）"), ("[", "]"), ("“", "”"), ("「", "」"), ("{", "}"))
+
+
+class _Proof(BaseModel):
+    """One entry of `proofs.yaml`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    order: str
+    when: str = ""
+    then: str
+
+
+class Proofs(BaseModel):
+    """`proofs.yaml`: in each language, what shows that an order is carried out."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    en: tuple[_Proof, ...] = Field(min_length=1)
+    zh: tuple[_Proof, ...] = Field(min_length=1)
+
+
+@lru_cache(maxsize=1)
+def load_proofs() -> Proofs:
+    """Return what shows that orders are carried out. Raises ConfigError when the file is unusable."""
+    return load_yaml(PROOFS, Proofs)
+
+
+@lru_cache(maxsize=2)
+def _patterns(language: Language) -> tuple[tuple[re.Pattern[str], _Proof], ...]:
+    proofs = load_proofs().zh if language == "zh" else load_proofs().en
+    return tuple((re.compile(one.order, re.IGNORECASE | re.DOTALL), one) for one in proofs)
+
+
+def proof_of(text: str, language: Language) -> tuple[str, str] | None:
+    """Return what somebody does (empty: what the stage says) and what is seen then; None where no rule knows the order.
+
+    "Replace the old parser with lark": the places that had the old parser are looked at, and each of them has lark.
+    """
+    told = bare_order(text)
+    if not begins_with_verb(told):
+        return None
+    order = _one_order(from_verb(told))
+    read = simplified(order)
+    for pattern, proof in _patterns(language):
+        if found := pattern.fullmatch(read):
+            spans = {name: found.span(name) for name, value in found.groupdict().items() if value}
+            words = {name: order[slice(*span)].strip(" ,，:：") for name, span in spans.items()}
+            words["topic"] = words.get("b") or words.get("a") or ""
+            return _filled(proof, words)
+    return None
+
+
+def _one_order(text: str) -> str:
+    """Return the first order of a statement, without what it is for and without asides."""
+    end = _ENDS.search(text)
+    order = text[: end.start()] if end else text
+    second = next((one for one in _JOINS.finditer(order) if begins_with_verb(order[one.end() :])), None)
+    return (order[: second.start()] if second else order).rstrip(" .,:：，;；")
+
+
+def _filled(proof: _Proof, words: dict[str, str]) -> tuple[str, str] | None:
+    names = set(_PLACE.findall(proof.when + proof.then))
+    if not all(_can_stand_alone(words.get(name, "")) for name in names):
+        return None
+    when, then = (_PLACE.sub(lambda place: words[place[1]], part) for part in (proof.when, proof.then))
+    return when, then
+
+
+def _can_stand_alone(words: str) -> bool:
+    """Say whether words are understood outside of their sentence, and are whole."""
+    is_whole = words.count("`") % 2 == 0 and words.count('"') % 2 == 0
+    is_whole = is_whole and all(words.count(opens) == words.count(closes) for opens, closes in _PAIRS)
+    names = bool(content_of(words)) or any(map(str.isdigit, words))
+    return is_whole and names and len(words) <= _LONGEST and not _POINTS.match(simplified(words))
