@@ -63,6 +63,7 @@ _JOINS = re.compile(
     r"(?:we (?!(?:are|can|could|do|have|must|need|should|want|will|would)\b))?(?=\S)"
     r"|(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]\s*(?:我们)?(?=\S)"
     r"|(?:also,? )?please,?\s+|请(?=[^求])"
+    r"|(?:as a (?:first|second|next|last|final) step|to (?:begin|start) with|in this (?:particular )?case)\s?,\s*"
     r"|(?:also|additionally|in addition|furthermore|moreover|besides|hence|therefore|thus|so|then|finally|instead|and"
     r"|but|however|first|firstly|secondly|lastly)\s?[,:]\s*|(?:also|and|but|then|so)\s+"
     r"|(?:首先|其次|再次|接着|最后)[，,]?\s?|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,：:]?\s*|(?:现在|目前|当前)[^，。；]{1,40}[，,]\s?",
@@ -70,10 +71,10 @@ _JOINS = re.compile(
 )
 _WHO = re.compile(
     r"(?:(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
-    r"(?:will\s+(?:also\s+)?(?:need|have)\s+to|should|must|shall|will|can|could|(?:need|have|want|ought)\s+to"
+    r"(?:will\s+(?:(?:also|likely|probably)\s+)?(?:need|have)\s+to|should|must|shall|will|can|could|(?:need|have|want|ought)\s+to"
     r"|would\s+like\s+to)"
-    r"(?:\s+(?:also|then|just|probably))?\s+)"
-    r"|(?:the\s+(?:aim|goal|purpose|point)\s+of\s+)?this\s+(?:task|ticket|issue|story|card|feature|improvement|change)\s+is\s+to\s+"
+    r"(?:\s+(?:also|then|just|probably|likely))?(?:\s+be\s+able\s+to)?\s+)"
+    r"|(?:the\s+(?:aim|goal|purpose|point|scope)\s+of\s+)?this\s+(?:task|ticket|issue|story|card|feature|improvement|change)\s+is\s+to\s+"
     r"|[本该这]个?(?:任务|工单|需求|故事|功能|改进|改动)(?:的(?:目的|目标))?(?:是|在于)要?"
     r"|(?:我们|目前|当前|现在|(?:产品|运营|老板|领导|客户|用户|业务|客服|财务)(?:经理|同学|方|侧|们)?(?:说|提出|反馈)?)?(?:还|也)?"
     r"(?:需要?|应该?|应当|必须|要求?|希望|想要?|说)(?:能够?|可以)?(?=先?)",

@@ -161,7 +161,9 @@ def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[
     if PIECE in frame.proof:
         told += filter(None, (proof_of(one.text, language) for one in frame.pieces if not one.is_done))
     if not told:
-        asked = ("；" if language == "zh" else "; ").join(bare_order(one.text).rstrip(" .。;；") for one in frame.pieces)
+        asked = ("；" if language == "zh" else "; ").join(
+            bare_order(one.text).rstrip(" .。;；") for one in frame.pieces
+        )
         told = [("", frame.otherwise.replace(PIECES, short(asked or bare_title(understood.title), _LONGEST_PROOF)))]
     for when, then in tuple(dict.fromkeys(told))[:_MOST_SEEN]:
         yield Check(steps(frame.given, when or frame.when, then, language))

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, RootModel
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing import bare_order, begins_with_verb
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
 from workers.plan.staging.examples import benefit_in, example_in, fault_in, today_in, wished_in
@@ -164,7 +164,7 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
     """Return the words of the ticket that the texts ask for."""
     title = short(bare_title(said.title), _LONGEST_TITLE)
     is_new = _CREATES.match(simplified(title)) is not None
-    example = short(example_in(said))
+    example = short(bare_order(example_in(said)))
     wished = "" if example else short(wished_in(said), _LONGEST_STEPS)
     today = "" if is_new else short(today_in(said))
     back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))

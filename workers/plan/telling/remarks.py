@@ -13,7 +13,10 @@ _ASKED = re.compile(
 )
 _SEES = r"(?:notice|noticed|found|saw|see|tried|remember|assume|wonder|suspect|guess|believe|think|realized?)"
 _HARM = r"(?:lead|cause|result|mean|happen|break|turn|confuse|become|fail|crash|hang)"
-_GOOD = r"(?:help|make it (?:easy|easier|possible)|simplify|improve|reduce|save|speed up|give us|ultimately|greatly)"
+_GOOD = (
+    r"(?:help|make it (?:easy|easier|possible)|simplify|improve|reduce|save|speed up|give us|prevent"
+    r"|ultimately|greatly)"
+)
 _REASON = (
     r"(?:reason|problem|issue|idea|concept|motivation|background|emphasis|cause|down ?side|drawback|advantage|benefit)"
 )
@@ -27,6 +30,13 @@ _REMARKS = re.compile(
     rf"(?:i|we) (?:\w+ly |also |just |do not |don['’]t )?{_SEES}\b"
     r"|(?:i|we)(?: am|['’]m| are|['’]re| was| were) (?:not |un|pretty |quite )?(?:sure|certain|aware|clear)\b"
     r"|(?:i|we) (?:do not|don['’]t) (?:know|understand)\b"
+    r"|(?:i|we) (?:could|can)(?: not|not|['’]t) (?:find|see|reproduce|tell|say|think|imagine)\b"
+    r"|i(?:['’]ll| will) (?:come|try|check|see|post|attach|update|look|upload)\b"
+    r"|(?:for some (?:\w+ )?reasons?|on occasion|every now and then)\b"
+    r"|(?:this|it|that) is an? (?:\w+ ){0,2}(?:overhead|hack|mess|pain|regression|limitation|problem|nuisance|duplicate)\b"
+    r"|you should be able (?:to )?(?:re)?(?:produce|create|see (?:it|this|the (?:problem|issue|bug)))\b"
+    r"|if you [^.;]{3,120}\byou (?:will|do|should) (?:not|n['’]t) (?:get|see|have) (?:the|this|that|any) (?:error|problem|issue)"
+    r"|[^.;:]{0,80}\bmy (?:screen|machine|computer|laptop|phone|pc|mac|device|setup)\b"
     r"|(?:this|that|it|which|these|they) (?:\w+ly )?(?:can|could|may|might|will|would) "
     rf"(?:\w+ly |also |then )?{_HARM}\b"
     rf"|(?:this|that|which|it) (?:will|would|can|could) (?:\w+ly |also |then |really )?{_GOOD}\b"
@@ -54,6 +64,10 @@ _REMARKS = re.compile(
     r"|\W{0,3}(?:但是?|不过|另外|而且|并且|所以|因此)?[，,]?(?:"
     r"这(?:样|种情况|个问题)?(?:就|也|可能|往往|很容易)*(?:会|将)?(?:导致|造成|引起|引发|意味着|使得|影响|带来|让人)"
     r"|我们?(?:也|还|都)?(?:怀疑|猜|估计|不确定|不知道|发现|注意到|记得|了解到|试过)"
+    r"|我们?(?:没(?:有)?找到|找不到|想不出|复现不了|无法复现)|我(?:稍后|晚点|之后|回头)?会(?:再|补|看|试|传)"
+    r"|(?:不知(?:道)?(?:为何|为什么|怎么)|偶尔|时不时|隔三差五)"
+    r"|(?:这|那)(?:完全|其实|就)?是(?:一[个种])?(?:不必要|多余|没必要)的|[^，。；]{0,20}我的(?:屏幕|电脑|手机|机器|环境|设备)"
+    r"|按(?:此|这个|上述)步骤(?:应该)?(?:可以|能|就能)(?:稳定)?(?:复现|重现)"
     r"|(?:用户|客户|运营|客服|财务|同事|大家|业务|销售)[^，。；]{0,8}(?:经常|常常|总是|反馈|抱怨|投诉|吐槽|反映|老是|每次都)"
     r"|(?:例如|比如|譬如|举个?例|如图|主要原因|原因[是在为]|起因|好处是|优点是|缺点是|据统计|数据显示|经(?:排查|分析|统计))"
     r"|(?:之前|以前|原来|最初|上次|上周|上个?月|去年|昨天|前几天|早期)(?!的)"
