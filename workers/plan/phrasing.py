@@ -85,7 +85,7 @@ _STORY = re.compile(
     r"as an? [^,.;:]{2,80}?,? (?:i|we)(?: would|['’]d)? (?:want|need|like)s? (?:to )?(?="
     r"(?:allow|enable|extend|implement|improve|introduce|migrate|provide|refactor|support)\b"
     r"|(?:add|remove) (?:(?:an?|the|more) )?(?:[\w-]+ )?(?:support|option|ability|feature|button|filter|field)s?\b)"
-    r"|作为(?:一[名个位])?[^，。；]{1,20}[，,]\s?(?:我们?)?(?:希望|想要?|需要)(?:能够?|可以|系统)?(?=新增|增加|支持|提供|优化|修复|改进|去掉|替换)",
+    r"|(?:作为|身为)(?:一[名个位])?[^，。；]{1,20}[，,]\s?(?:我们?)?(?:希望|想要?|需要)(?:能够?|可以|系统)?(?=新增|增加|支持|提供|优化|修复|改进|去掉|替换)",
     re.IGNORECASE,
 )
 _AREA = re.compile(r"(?P<area>[\w][\w ./+&-]{0,30}?)\s?[:：]\s+(?=[^\W\d_])")

@@ -25,7 +25,7 @@ from workers.plan.telling.demands import (
 )
 from workers.plan.telling.finished import finished_in
 from workers.plan.telling.layout import own_words
-from workers.plan.telling.present import is_ticked, is_told_elsewhere, names_nothing, of_work
+from workers.plan.telling.present import is_filed, is_ticked, is_told_elsewhere, names_nothing, of_work
 from workers.plan.telling.prose import (
     done_when,
     expected_in,
@@ -61,7 +61,8 @@ from workers.reading.hints import is_hint
 
 _OF_AIM = re.compile(r"\b(?:goals?|objectives?|aims?|why|motivation|outcome|result)\b|目标|目的", re.IGNORECASE)
 _IS_STORY = re.compile(
-    r"\W*as an? [\w '’-]{2,60}(?:,? (?:i|we) (?:want|need|would like|can)\b|[,，]\s?我)|作为[^，。]{1,20}，?我",
+    r"\W*as an? [\w '’-]{2,60}(?:,? (?:i|we) (?:want|need|would like|can)\b|[,，]\s?我)"
+    r"|(?:作为|身为)[^，。]{1,20}，?我",
     re.IGNORECASE,
 )
 _OPENS = re.compile(r"[{\[(,;]\s*\Z")
@@ -241,7 +242,7 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
     judged = tuple(map(own_words, request.criteria))
     scenarios = tuple(one for text in judged if (one := one_line(text)) and "\n" in text)
     found: list[str] = []
-    for text in (*(with_intro(item) for item in items if not is_hint(item.text)), *scenarios):
+    for text in (*(with_intro(item) for item in items if not (is_hint(item.text) or is_filed(item.text))), *scenarios):
         if not is_among(text, found):
             found.append(text)
     for text in map(one_line, judged):

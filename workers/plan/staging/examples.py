@@ -46,14 +46,12 @@ _BESIDE = re.compile(
     re.IGNORECASE,
 )
 _LOGGED_BESIDE = re.compile(r"(?:\A|[\s\[<|-])(?:WARN(?:ING)?|INFO|DEBUG|TRACE)\b")
-
-
 # Told by whoever writes of himself, and not of the product.
 _SAID = re.compile(r"\b(?:i|my|you|your|please|sorry|thanks?)\b|我|您|你|谢谢", re.IGNORECASE)
 _BENEFIT = re.compile(
     r"\bso(?: that|,? (?=(?:i|we|they|users?|people|the \w+) (?:can|could|may|know|see|do not|don['’]t)\b))\s*"
-    r"(?P<en>(?:[\w-]+ ){1,5}?(?:can|could|may|will|knows?|sees?|gets?|has|have|does not|do(?:es)?n['’]t|do not|is|are|need)\b"
-    r"[^.;:!?\n]{4,140})(?=[.;!?\n]|\Z)"
+    r"(?P<en>(?:[\w-]+ ){1,5}?(?:can|could|may|will|knows?|sees?|gets?|has|have|does not|do(?:es)?n['’]t|do not|is|are"
+    r"|need)\b[^.;:!?\n]{4,140})(?=[.;!?\n]|\Z)"
     r"|(?:以便|从而)(?:于)?(?:我们?|用户|他们)?(?:可以|能够?)?(?P<zh>[^，。；：？！\n]{4,60})(?=[，。；！\n]|\Z)",
     re.IGNORECASE,
 )
@@ -122,8 +120,10 @@ def benefit_in(said: Understood) -> str:
     for one in (*said.summary, *said.demands):
         if found := _BENEFIT.search(simplified(one)):
             name = found.lastgroup or ""
-            told = one[slice(*found.span(name))].strip(" ,.;，。；")
-            return f"可以{told}" if name == "zh" else _OF_OTHERS.sub(lambda who: _OTHERS[who[0].lower()], told)
+            told = one[slice(*found.span(name))].strip(" *_,.;，。；")
+            if name == "zh":
+                return f"可以{told}" if begins_with_verb(told) else told
+            return _OF_OTHERS.sub(lambda who: _OTHERS[who[0].lower()], told)
     return ""
 
 

@@ -172,7 +172,7 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
         "piece": PIECE,
         "pieces": PIECES,
         "title": title,
-        "seen": short(fault_in(said) or title),
+        "seen": short(bare_title(fault_in(said)) or title),
         "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),
         "last_step": next(filter(_is_action, reversed(said.steps)), "").rstrip(" .;。；"),
         "example": example,

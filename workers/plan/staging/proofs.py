@@ -18,8 +18,9 @@ _LONGEST = 160
 _PLACE = re.compile(r"\{(\w+)\}")
 # Where what an order is about ends: its sentence, what it is for, an aside.
 _ENDS = re.compile(
-    r"[.;!?](?=\s|\Z)|[。；！？，]|,?\s+(?:so that|so (?:we|you|it|they|users?)|because|since|in order to|such that|when|if"
-    r"|while|unless)\b|,\s+(?:so|which|and|as|but|where|e\.g|i\.e)\b|\s[–—-]{1,2}\s|\s[(（]|(?<=\S)（",
+    r"[.;!?](?=\s|\Z)|[。；！？，]"
+    r"|,?\s+(?:so that|so (?:we|you|it|they|users?)|because|since|in order to|such that|when|if|while"
+    r"|unless)\b|,\s+(?:so|which|and|as|but|where|e\.g|i\.e)\b|\s[–—-]{1,2}\s|\s[(（]|(?<=\S)（",
     re.IGNORECASE,
 )
 _JOINS = re.compile(r",?\s+(?:and|then)\s+(?:then\s+)?")

@@ -58,8 +58,9 @@ _ORDERED: dict[Language, tuple[str, str, str]] = {
 """The steps of a criterion that is an order: what one then sees is that it was followed."""
 # In Chinese the same word orders and names: 导出最多包含 100 条 tells of an export, 补充导出说明 orders.
 _ORDER_ZH = re.compile(
-    r"\W{0,3}(?:编写|撰写|制定|梳理|对齐|确认|确保|补充|补齐|完善|评审|删除|移除|去掉|清理|提供|实现|新增|增加|添加|修复|改用)"
-    r"(?!的|了|后|时|按钮|功能)"
+    r"\W{0,3}(?:编写|撰写|制定|梳理|对齐|确认|确保|补充|补齐|完善|评审|删除|移除|去掉|清理|提供|实现|新增|增加|添加|修复|改用"
+    r"|配置|设置|完成|更新|优化|重构|迁移|升级|整理|建立|创建|搭建|接入|引入|开发|修改|调整|替换)"
+    r"(?!的|了|后|时|按钮|功能|成功|失败|完成|页)"
 )
 _QUOTES = (("“", "”"), ("「", "」"), ("『", "』"))
 _EDGE = " \t,;，；。."

@@ -51,7 +51,7 @@ _CHORE = re.compile(
 )
 _OF_USERS = re.compile(
     r"\bas an? [\w ]{2,40},? (?:i|we)\b|\b(?:users?|customers?) (?:can|should|want|need)\b"
-    r"|作为[^，。]{1,20}，?我|(?:用户|客户|会员)[^，。]{0,4}(?:可以|能|希望|想)",
+    r"|(?:作为|身为)[^，。]{1,20}，?我|(?:用户|客户|会员)[^，。]{0,4}(?:可以|能|希望|想)",
     re.IGNORECASE,
 )
 _MENDS = re.compile(r"\W*(?:fix|repair|resolve|reproduce|debug|修复|解决|排查|定位|复现)", re.IGNORECASE)

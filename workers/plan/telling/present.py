@@ -84,8 +84,9 @@ _NOW = re.compile(
 )
 # "This can currently be done by hand", 该接口目前只返回编号: told of today, whatever comes first.
 _NOW_WITHIN = re.compile(
-    r"\b(?:is|are|was|were|can|could|will|do|does|has|have|we|you|it|this|that|they|users?|people|which) (?:also |only )?"
-    r"currently\b(?! (?:selected|active|open|logged|visible|shown|displayed|used|running|viewed|chosen|signed))"
+    r"\b(?:is|are|was|were|can|could|will|do|does|has|have|we|you|it|this|that|they|users?|people|which)"
+    r" (?:also |only )?currently\b"
+    r"(?! (?:selected|active|open|logged|visible|shown|displayed|used|running|viewed|chosen|signed))"
     r"|\A\W{0,3}now,? (?:it|this|that|we|they|there)(?:['’]s)?\b|\bat (?:the moment|present)\W*\Z",
     re.IGNORECASE,
 )

@@ -6,7 +6,8 @@ from config.script import simplified
 
 # Whoever says these asks for it, whatever the sentence begins with.
 _ASKED = re.compile(
-    r"\b(?:should(?! (?:already|now)\b)|must|shall|let['’]s|please(?! (?:note|see|find|refer))|want|would like"
+    r"\b(?:should(?! (?:already|now|be able (?:to )?(?:re)?(?:produce|create))\b)|must|shall|let['’]s"
+    r"|please(?! (?:note|see|find|refer))|want|would like"
     r"|propose|suggest|recommend)\b"
     r"|(?<![无只必])需(?!求)|应(?![用对]|该?已经)|必须|希望|想要|要求|建议|改[为成]|请(?!求)|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])",
     re.IGNORECASE,
@@ -33,9 +34,11 @@ _REMARKS = re.compile(
     r"|(?:i|we) (?:could|can)(?: not|not|['’]t) (?:find|see|reproduce|tell|say|think|imagine)\b"
     r"|i(?:['’]ll| will) (?:come|try|check|see|post|attach|update|look|upload)\b"
     r"|(?:for some (?:\w+ )?reasons?|on occasion|every now and then)\b"
-    r"|(?:this|it|that) is an? (?:\w+ ){0,2}(?:overhead|hack|mess|pain|regression|limitation|problem|nuisance|duplicate)\b"
+    r"|(?:this|it|that) is an? (?:\w+ ){0,2}(?:overhead|hack|mess|pain|regression|limitation|problem|nuisance"
+    r"|duplicate)\b"
     r"|you should be able (?:to )?(?:re)?(?:produce|create|see (?:it|this|the (?:problem|issue|bug)))\b"
-    r"|if you [^.;]{3,120}\byou (?:will|do|should) (?:not|n['’]t) (?:get|see|have) (?:the|this|that|any) (?:error|problem|issue)"
+    r"|if you [^.;]{3,120}\byou (?:will|do) (?:not|n['’]t) (?:get|see|have) (?:the|this|that|any)"
+    r" (?:error|problem|issue)\b"
     r"|[^.;:]{0,80}\bmy (?:screen|machine|computer|laptop|phone|pc|mac|device|setup)\b"
     r"|(?:this|that|it|which|these|they) (?:\w+ly )?(?:can|could|may|might|will|would) "
     rf"(?:\w+ly |also |then )?{_HARM}\b"

@@ -1,0 +1,187 @@
+"""A stage without a criterion is checked by what its orders leave behind, and not by the orders again."""
+
+import pytest
+
+from tests.support.plan_tickets import plan_of, tasks_of
+from workers.plan.staging.examples import benefit_in, fault_in, tells_example, today_in, wished_in
+from workers.plan.staging.proofs import load_proofs, proof_of
+from workers.plan.staging.scenario import is_checkable, steps
+from workers.plan.understood import Understood, WorkItem
+from workers.reading.language import Language
+
+
+@pytest.mark.parametrize(
+    ("order", "when", "then"),
+    [
+        ("Replace the old parser with lark.", "the places that had the old parser", "each of them has lark"),
+        ("We should use tox instead of the shell script", "that had the shell script", "each of them has tox"),
+        ("Rename the column to `price` in all reports", "searches for the column", "only `price` in all reports"),
+        ("Upgrade the driver to 4.2", "the version of the driver", "they see 4.2"),
+        ("Migrate the wiki to Confluence", "tried again", "now with Confluence"),
+        ("Remove the coupon field, which nobody uses", "searches", "nothing of the coupon field"),
+        ("Change the limit of the list from 20 to 50", "looks at the limit of the list", "50 in place of 20"),
+        ("Allow clerks to reopen an order so that nobody calls us", "", "clerks can reopen an order"),
+        ("Add the ability to sort by date", "", "it is possible to sort by date"),
+        ("Add support for UTF-16", "tries UTF-16", "it works, and so does what worked before"),
+        ("Please add unit tests for the tax rules", "the tests run", "they cover the tax rules"),
+        ("Update the readme", "follows it", "without asking"),
+        ("Write a guide for the importer", "follows it", "anything more about the importer"),
+        ("Make sure that all mails are signed", "", "all mails are signed"),
+        ("Fix the crash of the importer", "done again", "no longer seen: the crash of the importer"),
+        ("Refactor the order module", "passed before", "the new shape of the order module"),
+        ("Reduce the size of the image", "measured before and after", "the size of the image"),
+        ("Disable the old login", "tries to use it", "the old login can no longer be used"),
+        ("Investigate why the build hangs", "what was found", "why the build hangs"),
+        ("Decide on the format of the file", "decided", "nothing is left open about the format of the file"),
+        ("Add a note to the receipt", "looks at the receipt", "they find a note there"),
+        ("Create an importer for GPX files", "did not build it", "an importer for GPX files"),
+        ("删除旧的优惠券字段", "搜索", "找不到旧的优惠券字段"),
+        ("将默认上限改为 50", "查看默认上限", "默认上限是50"),
+        ("升级驱动到 4.2", "驱动的版本", "为4.2"),
+        ("避免重复扣款", "故意触发", "不会再重复扣款"),
+        ("补充税率的单元测试", "运行税率的单元测试", "全部通过"),
+        ("更新接口文档", "照着做", "对接口文档没有疑问"),
+        ("确保所有邮件都有签名", "", "所有邮件都有签名"),
+        ("重构订单模块", "改动前通过的测试", "订单模块的新结构"),
+        ("支持批量导出，方便财务对账", "试用批量导出", "可以正常使用"),
+        ("新增导出按钮，点击后下载", "没有参与开发的人", "导出按钮"),
+        ("調研雙機房方案", "阅读结论", "雙機房方案"),
+        ("清理商城的文案", "没有参与的人", "商城的文案"),
+    ],
+)
+def test_an_order_is_proved_by_what_it_leaves_behind(order: str, when: str, then: str) -> None:
+    language: Language = "en" if order.isascii() or order.startswith("Rename") else "zh"
+    proof = proof_of(order, language)
+    assert proof is not None
+    assert when in proof[0]
+    assert then in proof[1]
+
+
+@pytest.mark.parametrize(
+    ("order", "language"),
+    [
+        ("The list is too long", "en"),
+        ("Add it to the list", "en"),
+        ("Remove (see below", "en"),
+        ("Paint the house", "en"),
+        ("列表太长", "zh"),
+        ("删除它们", "zh"),
+        ("粉刷房子", "zh"),
+    ],
+)
+def test_what_no_rule_knows_or_only_points_is_not_proved(order: str, language: Language) -> None:
+    assert proof_of(order, language) is None
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_proof_is_read_by_gherkin(language: Language) -> None:
+    proofs = load_proofs().zh if language == "zh" else load_proofs().en
+    assert all(is_checkable(steps("x", one.when or "x", one.then, language), language) for one in proofs)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "first", "second"),
+    [
+        (
+            "Old parts of the shop",
+            "## Tasks\n\n- Remove the coupon field\n- Replace the old parser with lark\n",
+            "Then they find nothing of the coupon field",
+            "Then each of them has lark",
+        ),
+        (
+            "商城的旧内容",
+            "## 任务\n\n- 删除优惠券字段\n- 将默认上限改为 50\n",
+            "那么找不到优惠券字段",
+            "那么默认上限是50",
+        ),
+    ],
+)
+def test_each_order_of_a_stage_is_checked_by_itself(title: str, text: str, first: str, second: str) -> None:
+    checks = plan_of(text, title, "Task").plan.stages[1].success_criteria
+    assert first in checks[0]
+    assert second in checks[1]
+
+
+def understood(title: str, *sentences: str, summary: str = "", demands: tuple[str, ...] = ()) -> Understood:
+    return Understood(title=title, sentences=sentences, summary=(summary,) if summary else (), demands=demands)
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence"),
+    [
+        ("Cache the tax rules", "The tax rules are currently read from disk for every order."),
+        ("缓存税率规则", "目前每个订单都从磁盘读取税率规则。"),
+    ],
+)
+def test_what_is_recorded_first_is_how_the_ticket_says_it_is_today(title: str, sentence: str) -> None:
+    assert today_in(understood(title, sentence)) == sentence
+    assert today_in(understood("Rename the column" if title.isascii() else "重命名字段", sentence)) == ""
+
+
+@pytest.mark.parametrize(
+    ("title", "wish"),
+    [
+        ("Reopen orders", "Clerks should be able to reopen orders of the last week."),
+        ("重新打开订单", "店员需要能重新打开最近一周的订单。"),
+    ],
+)
+def test_an_example_is_agreed_on_for_the_wish_that_says_more_than_the_title(title: str, wish: str) -> None:
+    assert wished_in(understood(title, summary=wish)) == wish
+    assert wished_in(understood(title, summary=title)) == ""
+    listed = understood(title, summary=wish).model_copy(update={"work_items": (WorkItem(text="x"),)})
+    assert wished_in(listed) == ""
+
+
+@pytest.mark.parametrize(
+    ("wish", "benefit"),
+    [
+        ("As a clerk I want to reopen orders so that I can correct my mistakes.", "they can correct their mistakes"),
+        ("Store the hash so that clients do not load it twice.", "clients do not load it twice"),
+        ("作为店员，我想重新打开订单，以便修改错误的数量。", "可以修改错误的数量"),
+        ("Do so now.", ""),
+    ],
+)
+def test_the_last_stage_shows_what_it_was_wanted_for(wish: str, benefit: str) -> None:
+    assert benefit_in(understood("x", summary=wish)) == benefit
+
+
+@pytest.mark.parametrize(
+    ("seen", "fault"),
+    [
+        (("Use this ticket to collect them", "The export fails with a timeout"), "The export fails with a timeout"),
+        (("更新本工单里的记录", "页面打开后报错"), "页面打开后报错"),
+    ],
+)
+def test_an_order_is_no_fault_that_is_seen(seen: tuple[str, ...], fault: str) -> None:
+    assert fault_in(Understood(title="x", observed=seen)) == fault
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I could not find a duplicate of this, so mark it if there is one.",
+        "There is a need for a store that survives a crash.",
+        "We need to register the hook at the start.",
+        "It would be better to return an empty string, always.",
+        "我没找到重复的工单，如有请标记。",
+    ],
+)
+def test_what_is_said_beside_it_or_ordered_is_no_example(text: str) -> None:
+    assert not tells_example(text)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "remark"),
+    [
+        (
+            "Reopen orders",
+            "Clerks should be able to reopen orders. On my screen the list is already long.",
+            "my screen",
+        ),
+        ("Cache the tax rules", "Cache the tax rules. The rules can currently be reloaded by hand.", "by hand"),
+        ("重新打开订单", "店员需要能重新打开订单。不知道为什么列表每次都会闪。", "闪"),
+        ("缓存税率规则", "需要缓存税率规则。我们没找到更快的接口，每次都要等。", "没找到"),
+    ],
+)
+def test_what_somebody_only_remarks_is_no_task(title: str, text: str, remark: str) -> None:
+    assert not [one for one in tasks_of(plan_of(text, title, "Task")) if remark in one and "today" not in one]
