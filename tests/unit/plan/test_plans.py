@@ -93,7 +93,7 @@ def test_a_bug_is_reproduced_by_the_steps_of_its_ticket_before_it_is_fixed() -> 
     first, second, *_ = plan_of(BUG, "Cart fails when emptied", "Bug").plan.stages
     assert first.tasks[0] == "Reproduce: Open the cart; Remove the last item"
     assert first.success_criteria[0].endswith(
-        "When Remove the last item\nThen the failure is seen: The page shows error 500"
+        "When somebody does this: Remove the last item\nThen the failure is seen: The page shows error 500"
     )
     assert "Make sure: The cart is shown empty" in second.tasks
 

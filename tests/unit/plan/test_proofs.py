@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.plan_tickets import plan_of, tasks_of
-from workers.plan.staging.examples import benefit_in, fault_in, tells_example, today_in, wished_in
+from workers.plan.staging.examples import as_result, benefit_in, fault_in, tells_example, today_in, wished_in
 from workers.plan.staging.proofs import load_proofs, proof_of
 from workers.plan.staging.scenario import is_checkable, steps
 from workers.plan.understood import Understood, WorkItem
@@ -185,3 +185,39 @@ def test_what_is_said_beside_it_or_ordered_is_no_example(text: str) -> None:
 )
 def test_what_somebody_only_remarks_is_no_task(title: str, text: str, remark: str) -> None:
     assert not [one for one in tasks_of(plan_of(text, title, "Task")) if remark in one and "today" not in one]
+
+
+@pytest.mark.parametrize(
+    ("wish", "result"),
+    [
+        ("As a clerk, I want to reopen my orders so that nobody calls.", "a clerk can reopen their orders"),
+        ("As an admin I'd like to be able to see who reopened an order", "an admin can see who reopened an order"),
+        ("作为店员，我想重新打开订单，以便修改数量。", "店员可以重新打开订单"),
+        ("身為店員，我希望能重新打開訂單", "店員可以重新打開訂單"),
+        ("The list must be sorted.", "The list must be sorted."),
+    ],
+)
+def test_a_story_is_shown_by_what_somebody_can_do_then(wish: str, result: str) -> None:
+    assert as_result(wish) == result
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "task"),
+    [
+        ("Add a scroll bar to the list", "The end of the list cannot be read.", "Add a scroll bar to the list"),
+        ("新增列表的滚动条", "列表的末尾看不到。", "新增列表的滚动条"),
+    ],
+)
+def test_a_fault_whose_title_orders_something_is_mended_by_that_order(title: str, text: str, task: str) -> None:
+    assert task in plan_of(text, title, "Bug").plan.stages[1].tasks
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("The list is empty", "This is not a regression, the list was empty in 3.2.0 as well."),
+        ("列表为空", "这不是回归问题，3.2.0 之前的版本没有问题时也这样。"),
+    ],
+)
+def test_what_is_no_regression_has_not_changed(title: str, text: str) -> None:
+    assert not [one for one in tasks_of(plan_of(text, title, "Bug")) if "what changed" in one or "有何变化" in one]

@@ -353,6 +353,6 @@ def test_what_a_thing_does_today_is_no_order_though_its_name_is_a_verb(title: st
 def test_a_repair_is_shown_by_the_last_step_and_its_risk_is_the_faults() -> None:
     text = "复现步骤：\n1. 打开订单列表\n2. 选择最近一个月\n3. 点击导出\n\n预期：1 分钟内完成。实际：5 分钟后报 504。"
     markdown = plan_of(text, "订单列表导出太慢", "Bug").plan.plan_markdown
-    assert "当点击导出" in markdown
+    assert "当这样操作：点击导出" in markdown
     assert "当选择最近一个月" not in markdown
     assert "“订单列表导出太慢”的原因可能在别处" in markdown

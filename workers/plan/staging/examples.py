@@ -55,6 +55,13 @@ _BENEFIT = re.compile(
     r"|(?:以便|从而)(?:于)?(?:我们?|用户|他们)?(?:可以|能够?)?(?P<zh>[^，。；：？！\n]{4,60})(?=[，。；！\n]|\Z)",
     re.IGNORECASE,
 )
+_STORY = re.compile(
+    r"\W*as (?P<who>(?:an?|the) [^,.;:]{2,60}?),? i(?:['’]d| would)? (?:want|like|need|should like) to (?:be able to )?"
+    r"(?P<what>.{8,}?)(?:,? (?:so that|so (?:i|we|they)|in order to|because)\b.*)?\Z"
+    r"|\W*(?:作为|身为)一?[名个位]?(?P<who_zh>[^，。；]{1,20})[，,]?\s?我(?:希望|想要?|需要)(?:能够?|可以)?"
+    r"(?P<what_zh>[^。；]{4,}?)(?:[，,](?:以便|从而|这样).*)?[。]?\Z",
+    re.IGNORECASE | re.DOTALL,
+)
 _OTHERS = {"i": "they", "we": "they", "my": "their", "our": "their", "me": "them", "us": "them"}
 _OF_OTHERS = re.compile(r"\b(?:i|we|my|our|me|us)\b(?!['’])", re.IGNORECASE)
 
@@ -94,6 +101,22 @@ def example_in(said: Understood) -> str:
     orders = [one for one in told if begins_with_verb(bare_order(one)) and not _OF_THE_TEAM.search(simplified(one))]
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
     return next(iter((*stated, *shown, *orders)), "")
+
+
+def as_result(text: str) -> str:
+    """Return what somebody wants as what can be done in the end: "As a clerk I want to reopen" is "a clerk can reopen".
+
+    作为店员，我想重新打开订单 is 店员可以重新打开订单. Any other sentence stays as it is.
+    """
+    plain = text.replace("*", "")
+    found = _STORY.match(simplified(plain))
+    if found is None:
+        return text
+    spans = {name.removesuffix("_zh"): found.span(name) for name, told in found.groupdict().items() if told}
+    who, what = (plain[slice(*spans[name])].strip(" ,，.。") for name in ("who", "what"))
+    if not found["who"]:
+        return f"{who}可以{what}"
+    return f"{who} can {_OF_OTHERS.sub(lambda one: _OTHERS[one[0].lower()], what)}"
 
 
 def today_in(said: Understood) -> str:

@@ -9,7 +9,7 @@ from workers.plan.covered import Links
 from workers.plan.phrasing import as_task, bare_order, begins_with_verb, verifies
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
-from workers.plan.staging.examples import example_in, tells_example
+from workers.plan.staging.examples import as_result, example_in, tells_example
 from workers.plan.staging.frames import PIECE, PIECES, bare_title, belongs_to, frames, is_without_code, short
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import proof_of
@@ -156,7 +156,7 @@ def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[
 
     A piece that says how it is in the end shows it, and each order that a rule knows; else the stage says it of all.
     """
-    shown = short(next((one.text for one in frame.pieces if tells_example(one.text)), ""))
+    shown = short(as_result(next((one.text for one in frame.pieces if tells_example(one.text)), "")))
     told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
     if PIECE in frame.proof:
         told += filter(None, (proof_of(one.text, language) for one in frame.pieces if not one.is_done))

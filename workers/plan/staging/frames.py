@@ -13,6 +13,7 @@ from workers.plan.phrasing import bare_order, begins_with_verb
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
 from workers.plan.staging.examples import benefit_in, example_in, fault_in, today_in, wished_in
+from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.prose import does_something
 from workers.plan.understood import Understood
 from workers.reading.language import Language
@@ -164,6 +165,7 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
     """Return the words of the ticket that the texts ask for."""
     title = short(bare_title(said.title), _LONGEST_TITLE)
     is_new = _CREATES.match(simplified(title)) is not None
+    is_order = is_new and not tells_fault(title)
     example = short(bare_order(example_in(said)))
     wished = "" if example else short(wished_in(said), _LONGEST_STEPS)
     today = "" if is_new else short(today_in(said))
@@ -172,6 +174,8 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
         "piece": PIECE,
         "pieces": PIECES,
         "title": title,
+        "fault": "" if is_order else title,
+        "order": title if is_order else "",
         "seen": short(bare_title(fault_in(said)) or title),
         "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),
         "last_step": next(filter(_is_action, reversed(said.steps)), "").rstrip(" .;。；"),

@@ -36,7 +36,8 @@ _CONDITION_LAST = re.compile(
 )
 # "Determine if …", "no matter when": what follows is what is asked, and no condition.
 _ASKS_IF = re.compile(
-    r"\b(?:determine|decide|find out|check|see|verify|test|evaluate|investigate|ask|know|clarify|clear|unclear|confirm"
+    r"\b(?:and|or|but|determine"
+    r"|decide|find out|check|see|verify|test|evaluate|investigate|ask|know|clarify|clear|unclear|confirm"
     r"|explore|tell|analy[sz]e|understand|learn|assess|matter|as|even|only|what|where|sure|at)\W*\Z",
     re.IGNORECASE,
 )

@@ -28,6 +28,7 @@ _TOLD_OF_IT = (
 # What a form prints to be written over, or says to whoever fills it in.
 _PROMPTS = re.compile(
     rf"\W*(?:please )?(?:add|insert|enter|provide|describe|list|include|fill in|put) {_TOLD_OF_IT}"
+    r"(?: and [^.;:]{3,80})?"
     r"(?:,? (?:here|below|above|if (?:any|known|needed|applicable|available)|as (?:needed|applicable)"
     r"|(?:about|for|of) (?:this|the|your) (?:issue|ticket|feature|task|story|bug|change|request)))*\W*\Z"
     rf"|\W*{_TOLD_OF_IT} (?:(?:are|is) )?(?:(?:still )?to be|will be) (?:added|provided|filled in|written)"

@@ -50,8 +50,11 @@ _SINCE = re.compile(
     rf"|(?:从|自)[^，。；]{{1,16}}(?:开始|起|之?后)[^。；]{{0,12}}(?:出现|才|就|多)|{_VERSION}\s?(?:开始)?(?:才)?(?:出现|改成|改为)",
     re.IGNORECASE,
 )
-
-
+_NOT_SINCE = re.compile(
+    r"\bnot\W+(?:an?\W+)?regression\b|\b(?:never|always) (?:worked|failed|did)\b"
+    r"|(?:不是|非)回归|一直(?:都)?(?:这样|如此|存在)",
+    re.IGNORECASE,
+)
 _SUSPECTS = re.compile(
     r"\b(?:i|we) (?:guess|suspect|assume)\b|\bmy guess\b|\b(?:probably|presumably|perhaps|maybe)\b"
     r"|\b(?:seems?|might|may|could) (?:to )?be (?:caused|related|due|because)\b"
@@ -76,8 +79,12 @@ def is_other_fault(text: str) -> bool:
 
 
 def tells_since(text: str) -> bool:
-    """Say whether a sentence tells since when it fails, or where it did not: "It worked in 4.2", 7.2.1 正常."""
-    return _SINCE.search(simplified(text)) is not None
+    """Say whether a sentence tells since when it fails, or where it did not: "It worked in 4.2", 7.2.1 正常.
+
+    "This is not a regression" tells that it always did.
+    """
+    read = simplified(text)
+    return _SINCE.search(read) is not None and _NOT_SINCE.search(read) is None
 
 
 def suspects(text: str) -> bool:

@@ -8,6 +8,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
 from workers.plan.statements import one_line, says_something
 from workers.plan.telling.present import tells_of_today
+from workers.plan.telling.remarks import only_remarks
 from workers.reading.document import BlockKind, Document
 from workers.reading.sentences import sentence_spans
 
@@ -32,7 +33,8 @@ def summary_of(
         known["outcome"] = bare_title(title)
     wanted = ("observed", "expected", "reason") if request.kind == "BUG" else ("outcome", "reason")
     found = list(dict.fromkeys(known[role] for role in wanted if _tells(known.get(role, ""))))
-    return tuple(one.rstrip(" ;；") for one in found) or tuple(filter(_tells, told[:1])) or (title,)
+    others = (one for one in told[:1] if _tells(one) and not only_remarks(one))
+    return tuple(one.rstrip(" ;；") for one in found) or tuple(others) or (title,)
 
 
 def brief(parts: Iterable[str]) -> tuple[str, ...]:
