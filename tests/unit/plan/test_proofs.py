@@ -4,8 +4,9 @@ import pytest
 
 from tests.support.plan_tickets import plan_of, tasks_of
 from workers.plan.staging.examples import as_result, benefit_in, fault_in, tells_example, today_in, wished_in
+from workers.plan.staging.frames import is_without_code
 from workers.plan.staging.proofs import load_proofs, proof_of
-from workers.plan.staging.scenario import is_checkable, steps
+from workers.plan.staging.scenario import is_checkable, scenario, steps
 from workers.plan.understood import Understood, WorkItem
 from workers.reading.language import Language
 
@@ -221,3 +222,23 @@ def test_a_fault_whose_title_orders_something_is_mended_by_that_order(title: str
 )
 def test_what_is_no_regression_has_not_changed(title: str, text: str) -> None:
     assert not [one for one in tasks_of(plan_of(text, title, "Bug")) if "what changed" in one or "有何变化" in one]
+
+
+@pytest.mark.parametrize(
+    ("title", "is_plain"),
+    [
+        ("Document the importer", True),
+        ("Write a guide for the importer", True),
+        ("Check the consistency of stored documents", False),
+        ("Hide the button for the new onboarding", False),
+        ("编写导入手册", True),
+    ],
+)
+def test_what_stands_behind_a_preposition_is_not_what_is_worked_on(title: str, is_plain: bool) -> None:
+    assert is_without_code(title) is is_plain
+
+
+def test_a_result_that_begins_with_a_condition_is_none() -> None:
+    told = scenario("When the user can add a key when he selects a file", "en", "it runs", "it is tried")
+    assert "Then When the user" in told
+    assert "When it is tried" in told

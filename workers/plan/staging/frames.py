@@ -63,11 +63,13 @@ _WORD_REST = re.compile(r"[!-~]*")
 _PLACE = re.compile(r"\{(\w+)(\??)\}")
 _OF_PRODUCT = re.compile(
     r"\b(?:meeting rooms?"
+    r"|onboarding (?=modals?|flow|page|screens?|wizard|tags?|form|steps?)"
     r"|(?:invoice|document|survey)s? (?=(?:\w+ )?(?:up|down)loads?\b|exports?\b|list|page|view|number|form))"
     r"|会议室|(?:文档|合同|问卷)(?=上传|下载|导出|导入|列表|预览)",
     re.IGNORECASE,
 )
 """Parts of a product that are called as work without one is."""
+_PREPOSITION = re.compile(r"\b(?:of|in|on|for|to|from|with|by|at|into|that|which|when|who)\s", re.IGNORECASE)
 _TWICE = re.compile(r"\A(\w{2,12})(?:: |：)(?=\1(?![A-Za-z]))", re.IGNORECASE)
 """The verb of ours before the same one of the title: "Fix: Fix the login"."""
 
@@ -140,8 +142,13 @@ def belongs_to(role: str, text: str) -> bool:
 
 
 def is_without_code(title: str) -> bool:
-    """Say whether a title speaks of work that is no change of a product: a page, a meeting, a purchase."""
-    return _families()["plain"].is_in(_OF_PRODUCT.sub(" ", simplified(title)))
+    """Say whether a title speaks of work that is no change of a product: a page, a meeting, a purchase.
+
+    "Fix the sort order of documents" changes a product: what stands behind a preposition is not what is worked on.
+    """
+    read = _OF_PRODUCT.sub(" ", simplified(bare_title(title)))
+    behind = _PREPOSITION.search(read)
+    return _families()["plain"].is_in(read[: behind.start()] if behind else read)
 
 
 def bare_title(title: str) -> str:

@@ -34,6 +34,7 @@ _CONDITION_LAST = re.compile(
     r"(?P<then>[^,;:.]{3,200}?),?\s+(?:when(?:ever)?|if|once|after(?!\s+\d))\s+(?P<when>\S+ [^,;.]{3,160})[.]?\Z",
     re.IGNORECASE,
 )
+_IS_CONDITION = re.compile(r"\W*(?:when(?:ever)?|if|once|while|after|before)\b", re.IGNORECASE)
 # "Determine if …", "no matter when": what follows is what is asked, and no condition.
 _ASKS_IF = re.compile(
     r"\b(?:and|or|but|determine"
@@ -159,7 +160,7 @@ def _condition(criterion: str) -> tuple[str, str]:
             return "", criterion
         return criterion[slice(*first.span(when))].strip(_EDGE), criterion[slice(*first.span(then))].strip()
     last = _CONDITION_LAST.match(criterion)
-    is_apart = last is not None and not _is_cut(last["then"])
+    is_apart = last is not None and not _is_cut(last["then"]) and not _IS_CONDITION.match(last["then"])
     if last is not None and is_apart and not _ASKS_IF.search(last["then"]) and not _TELLS_WHY.search(last["then"]):
         return last["when"].strip(_EDGE), last["then"].strip(_EDGE)
     return "", criterion
