@@ -7,7 +7,7 @@ from workers.plan.clarify import clarify
 from workers.plan.coverage import links
 from workers.plan.ports import Brief, ProposedStage, ProposedTask, StageRole, Statement
 from workers.plan.staging.brief import brief_of
-from workers.plan.staging.proposed import faults_in
+from workers.plan.staging.proposed import faults_in, proposed
 from workers.plan.understand import understand
 
 ROLES = tuple(
@@ -58,3 +58,31 @@ def test_a_ticket_that_lists_and_demands_nothing_can_be_staged_by_its_title() ->
         if one.role in ("contract", "path", "rollout")
     ]
     assert list(faults_in(stages, brief)) == []
+
+
+@pytest.mark.parametrize(
+    ("listed", "reworded", "title", "mark"),
+    [
+        (
+            "- [x] Rename the export column\n- [ ] Write the importer",
+            "Rename the column of the export",
+            "Columns",
+            "ticked off",
+        ),
+        ("- [x] 重命名导出字段\n- [ ] 编写导入程序", "重命名导出的字段", "字段", "已勾选"),
+    ],
+)
+def test_what_is_ticked_stays_ticked_in_a_models_words(listed: str, reworded: str, title: str, mark: str) -> None:
+    request = request_of(f"## {'Tasks' if title.isascii() else '任务'}\n\n{listed}\n", title, "Task")
+    understood = understand(request)
+    brief = brief_of(request, understood, clarify(request, understood), (), links)
+    ids = {one.text.partition(" (")[0].partition("（")[0]: one.id for one in brief.statements}
+    done, due = tuple(ids)[:2]
+    tasks = (ProposedTask(text=reworded, of=(ids[done],)), ProposedTask(text=due, of=(ids[due],)))
+    stages = [
+        ProposedStage(role=one.role, name="", goal="", tasks=() if one.has_tasks else tasks) for one in brief.roles
+    ]
+    made = proposed(stages, brief, request, understood, ())
+    told = [task.text for stage in made for task in stage.tasks]
+    assert [one for one in told if reworded in one and mark in one]
+    assert due in told

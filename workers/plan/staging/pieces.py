@@ -29,7 +29,7 @@ _FEW_SENTENCES = 12
 """Whatever a ticket of so few sentences demands is of its work; a longer one may tell of something else."""
 _LONGEST_DEMAND = 240
 _LEAST_CONTENT = 3
-_DONE: dict[Language, str] = {"en": " (ticked off in the ticket)", "zh": "（工单中已勾选）"}
+DONE: dict[Language, str] = {"en": " (ticked off in the ticket)", "zh": "（工单中已勾选）"}
 _APPLY: dict[Language, str] = {
     "en": "Apply the decision: {decided} — {question}",
     "zh": "采用决定：{decided}——{question}",
@@ -123,7 +123,7 @@ def _restates(aim: str, title: str, spelt_out: frozenset[str]) -> bool:
 
 def _as_known(piece: Piece, settled: tuple[Settled, ...], language: Language) -> Piece:
     """A piece that is ticked off says so; one that an answer speaks of has the answer with it."""
-    text = piece.text + (_DONE[language] if piece.is_done else "")
+    text = piece.text + (DONE[language] if piece.is_done else "")
     for one in settled:
         if _is_about(one, piece) and recall(words_of(one.decided), words_of(text)) < _SAME:
             text += _DECIDED[language].format(one.decided)

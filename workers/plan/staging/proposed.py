@@ -14,6 +14,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import FEWEST_STAGES, MOST_STAGES, DraftStage, Frame, Piece
 from workers.plan.staging.fill import PART, drafted
 from workers.plan.staging.frames import frames
+from workers.plan.staging.pieces import DONE
 from workers.plan.staging.supported import is_goal, is_label, is_supported
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of
@@ -82,7 +83,12 @@ def _pieces(stage: ProposedStage, brief: Brief) -> Iterator[Piece]:
         also = tuple(criterion for one in beside for criterion in one.serves)
         if _is_borne_out(task, brief):
             serves = dict.fromkeys((*(criterion for one in own for criterion in one.serves), *also))
-            yield Piece(" ".join(task.text.split()), tuple(serves), any(one.is_kept for one in own))
+            mark = DONE[brief.language]
+            is_done = all(
+                one.text.endswith(mark) for one in own
+            )  # whoever reads the plan is to see it, reworded or not
+            text = " ".join(task.text.split()).removesuffix(mark) + mark * is_done
+            yield Piece(text, tuple(serves), any(one.is_kept for one in own), is_done)
             continue
         for one in own:
             yield Piece(one.text, tuple(dict.fromkeys((*one.serves, *also))), one.is_kept)
@@ -103,9 +109,9 @@ def _is_borne_out(task: ProposedTask, brief: Brief) -> bool:
     own, beside = _made_of(task, brief)
     if len(own) == 1 and " ".join(task.text.split()) == own[0].text:
         return True
-    words = words_of(task.text)
-    keeps = all(recall(words_of(one.text), words) >= _KEPT for one in own if one.is_kept)
-    texts, further = [one.text for one in own], [one.text for one in beside]
+    words, mark = words_of(task.text), DONE[brief.language]
+    keeps = all(recall(words_of(one.text.removesuffix(mark)), words) >= _KEPT for one in own if one.is_kept)
+    texts, further = [one.text.removesuffix(mark) for one in own], [one.text for one in beside]
     if all(content_of(one) <= content_of(task.text) for one in texts):
         further.append(brief.title)  # it names what its statement belongs to
     return bool(own) and keeps and is_supported(task.text, texts, further)
