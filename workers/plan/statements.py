@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby, zip_longest
 
 from config.script import simplified
@@ -44,6 +45,8 @@ _NAMES_A_LIST = re.compile(
     re.IGNORECASE,
 )
 _LEAST = 4
+_KEPT_BLOCKS = 256
+"""So many parts of a ticket stay read: each reader of the plan asks for them anew."""
 _LONGEST_QUOTED = 400
 _PAIRS = (("“", "”"), ("(", ")"), ("（", "）"), ("「", "」"))
 _LONGEST_JOINED = 400
@@ -99,6 +102,11 @@ def says_something(text: str, least: int = _LEAST) -> bool:
 
 def listed(blocks: Iterable[Block]) -> tuple[Listed, ...]:
     """Return the items of lists and rows of tables; each knows what it stands below, and a row has all of its cells."""
+    return _listed(tuple(blocks))
+
+
+@lru_cache(maxsize=_KEPT_BLOCKS)
+def _listed(blocks: tuple[Block, ...]) -> tuple[Listed, ...]:
     found: list[Listed] = []
     intro, parents = "", list[tuple[int, str]]()
     for is_table, group in groupby(blocks, key=lambda block: block.kind is BlockKind.ROW):
@@ -205,16 +213,19 @@ def sentences(source: str, sections: Iterable[Section], *, is_all: bool = False)
     """
     for section in sections:
         for block in section.blocks:
-            if block.kind not in _SAID:
-                continue
-            if block.kind is BlockKind.ROW:
-                if _RULE_BELOW.match(source, block.end):
-                    continue  # the names of its columns
-                text = one_line(_CELL.sub(" · ", block.text)).strip(" ·")
-                if says_something(text):
-                    yield text
-                continue
-            for start, end in _closed(source, tuple(sentence_spans(source, block.start, block.end))):
-                text = one_line(source[start:end])
-                if says_something(text) and not is_hint(text) and (is_all or not is_beside_the_work(text)):
-                    yield from enumerated(text)
+            yield from _sentences_of(source, block, is_all=is_all)
+
+
+@lru_cache(maxsize=_KEPT_BLOCKS)
+def _sentences_of(source: str, block: Block, *, is_all: bool) -> tuple[str, ...]:
+    """Return the sentences of a block; they are read again for each thing that a ticket may tell."""
+    if block.kind not in _SAID:
+        return ()
+    if block.kind is BlockKind.ROW:
+        text = one_line(_CELL.sub(" · ", block.text)).strip(" ·")
+        is_head = _RULE_BELOW.match(source, block.end) is not None  # the names of its columns
+        return () if is_head or not says_something(text) else (text,)
+    spans = tuple(_closed(source, tuple(sentence_spans(source, block.start, block.end))))
+    texts = (one_line(source[start:end]) for start, end in spans)
+    said = (one for one in texts if says_something(one) and not is_hint(one))
+    return tuple(part for one in said if is_all or not is_beside_the_work(one) for part in enumerated(one))

@@ -99,6 +99,8 @@ def drafted(
     filled: Sequence[Frame], request: PlanRequest, understood: Understood, evidence: Sequence[EvidenceItem]
 ) -> tuple[DraftStage, ...]:
     """Return filled frames as stages, with checks, validation and risks; the last that serves a criterion checks it."""
+    title = bare_title(understood.title)
+    example = "" if is_without_code(title) else example_in(understood)
     last = {criterion: frame for frame in filled for piece in frame.pieces for criterion in piece.serves}
     return tuple(
         _draft(
@@ -106,6 +108,7 @@ def drafted(
             request,
             understood,
             evidence,
+            example if frame.opening else "",
             checked=frozenset(one for one, serving in last.items() if serving is frame),
             is_last=frame is filled[-1],
         )
@@ -118,6 +121,7 @@ def _draft(
     request: PlanRequest,
     understood: Understood,
     evidence: Sequence[EvidenceItem],
+    example: str,
     *,
     checked: frozenset[str],
     is_last: bool,
@@ -137,7 +141,6 @@ def _draft(
     checks = checks or tuple(_seen(frame, understood, language))
     title, changed = bare_title(understood.title), tuple(one.text for one in frame.pieces)
     of_fault = frame.role in _OF_FAULT
-    example = example_in(understood) if frame.opening and not is_without_code(title) else ""
     risk = risk_of(frame.role, title, () if of_fault else changed, language, is_without_code(title), example)
     stated = told_risks(understood, language) if frame.is_main else ()
     return DraftStage(

@@ -1,6 +1,7 @@
 """A criterion as Given, When, Then: steps that a Gherkin parser reads, in either language, in the ticket's words."""
 
 import re
+from functools import lru_cache
 
 from gherkin.errors import CompositeParserException, ParserError
 from gherkin.parser import Parser
@@ -69,6 +70,7 @@ _EDGE = " \t,;，；。."
 _LEAST_STEPS = 2
 
 
+@lru_cache(maxsize=256)  # asked of each step again by every invariant and repair
 def is_checkable(text: str, language: Language) -> bool:
     """Say whether a success criterion is one or more steps that Gherkin's own parser reads in the plan's language."""
     try:
