@@ -6,7 +6,7 @@ the driver, which is imported at first use. A connection is made for each questi
 
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -40,7 +40,7 @@ MERGE (one:Issue {site: $site, key: link.source})
 MERGE (other:Issue {site: $site, key: link.target})
 MERGE (one)-[:LINK {kind: link.kind}]->(other)"""
 
-_Statement = tuple[str, Mapping[str, Any]]
+_Statement = tuple[str, dict[str, Any]]
 
 log = structlog.get_logger(__name__)
 
@@ -71,10 +71,9 @@ class Neo4jLinks:
 
     def keep(self, issues: tuple[IssueFacts, ...], gone: tuple[str, ...]) -> None:
         """Keep the links of issues instead of those of before, and forget the issues that are gone."""
-        links = [
-            {"source": one.key, "kind": kind, "target": other} for one in issues for kind, other in links_of(one)
-        ]
-        keys = [one.key for one in issues]
+        keys = sorted(one.key for one in issues)  # two writers that lock in one order do not lock each other out
+        seen = sorted((one.key, kind, other) for one in issues for kind, other in links_of(one))
+        links = [{"source": source, "kind": kind, "target": target} for source, kind, target in seen]
         self._tried(
             lambda: self._within_limit(
                 "WRITE",
@@ -110,7 +109,7 @@ class Neo4jLinks:
 
     def _run(self, access: Literal["READ", "WRITE"], statements: Sequence[_Statement]) -> Sequence[str]:
         from neo4j import GraphDatabase
-        from neo4j.exceptions import AuthError, ClientError
+        from neo4j.exceptions import AuthError, ClientError, TransientError
 
         logging.getLogger("neo4j").setLevel(logging.CRITICAL)  # its complaints name the host; ours does not
         login = (self.user, self.password.get_secret_value()) if self.user else None
@@ -134,6 +133,8 @@ class Neo4jLinks:
         except ClientError as error:
             remedy = "Let NEO4J_USER read and write its home database; the version must be 5 or newer."
             raise LinksUnavailable(f"refuses what it is asked ({type(error).__name__})", remedy) from None
+        except TransientError as error:
+            raise LinksUnavailable(f"is busy ({type(error).__name__})", "It is asked again in a minute.") from None
         except Exception as error:  # noqa: BLE001 - of what is no Neo4j the driver makes whatever, and answers go on
             remedy = "Start it or correct NEO4J_URL; between machines it is bolt+s:// or neo4j+s://."
             raise LinksUnavailable(f"cannot be talked to ({type(error).__name__})", remedy) from None
