@@ -121,16 +121,17 @@ format: $(DEV_STAMP) ## Format the code
 
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
   pyproject.toml --group build --extra document
+FULL := $(LOCK) --extra model --extra neo4j
 
 lock: ## Resolve the dependencies anew (needs uv)
-	$(LOCK) --extra model -o requirements/runtime.txt
+	$(FULL) -o requirements/runtime.txt
 	$(LOCK) --constraint requirements/runtime.txt -o requirements/slim.txt
-	$(LOCK) --extra model --group eval -o requirements/eval.txt
-	$(LOCK) --extra model --extra observability -o requirements/observability.txt
-	$(LOCK) --extra model --extra mcp -o requirements/mcp.txt
-	$(LOCK) --extra model --extra observability --group mutation -o requirements/mutation.txt
-	$(LOCK) --extra model --extra observability --group dev -o requirements/dev.txt
-	$(LOCK) --extra model --extra observability --group dev --group llm -o requirements/llm.txt
+	$(FULL) --group eval -o requirements/eval.txt
+	$(FULL) --extra observability -o requirements/observability.txt
+	$(FULL) --extra mcp -o requirements/mcp.txt
+	$(FULL) --extra observability --group mutation -o requirements/mutation.txt
+	$(FULL) --extra observability --group dev -o requirements/dev.txt
+	$(FULL) --extra observability --group dev --group llm -o requirements/llm.txt
 
 clean: ## Remove what was installed and stored
 	rm -rf $(VENV) var build *.egg-info

@@ -34,7 +34,7 @@ SPDX = {
 }
 _EXPRESSION = re.compile(r"\(?[A-Za-z0-9.-]+( (AND|OR|WITH) \(?[A-Za-z0-9.-]+\)?)*\)?")
 _WEAK_COPYLEFT = re.compile(r"\b(LGPL|MPL)-")
-_ALLOWED = re.compile(r"\(?((Apache|BSD|CNRI|ISC|LGPL|MIT|MPL|PSF)\b[\w.-]*|AND|OR|\)| |\()+\)?")
+_ALLOWED = re.compile(r"\(?((Apache|BSD|CNRI|ISC|LGPL|MIT|MPL|PSF|Python)\b[\w.-]*|AND|OR|\)| |\()+\)?")
 
 HEAD = """\
 ReqGate

@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, SecretStr
 
 _SENTRY_DSN = re.compile(r"https?://[0-9A-Za-z]+@[^/@\s]+/(?:[^@\s]*/)?[0-9]+")
+_NEO4J = re.compile(r"(?:bolt|neo4j)(?:\+s|\+ssc)?://[^@]*")
+_IN_CLEAR = ("http", "bolt", "neo4j")
 _LAST_PORT = 65535
 _ATLASSIANS = re.compile(r"(?:^|\.)atlassian\.(?:net|com)$")
 # Names that lead nowhere on the internet: without a dot, or below what is kept for one's own network.
@@ -54,7 +56,7 @@ def is_in_clear(url: str) -> bool:
     """Return whether what is sent to an address leaves this machine without TLS."""
     host = _host_of(url)
     is_here = host == "localhost" or (_is_ip(host) and ip_address(host).is_loopback)
-    return urlsplit(url).scheme == "http" and not is_here
+    return urlsplit(url).scheme in _IN_CLEAR and not is_here
 
 
 def is_in_clear_on_the_internet(url: str, *, is_cloud: bool) -> bool:
@@ -96,9 +98,20 @@ def _usable_dsn(value: SecretStr) -> SecretStr:
     return value
 
 
+def _usable_neo4j(value: str) -> str:
+    """The driver takes a login for itself only."""
+    if value and not (_NEO4J.fullmatch(value) and urlsplit(value).hostname):
+        raise ValueError(
+            "not a usable address; write bolt:// or neo4j://, with TLS bolt+s:// or neo4j+s://, then host and port "
+            "without a login, which has settings of its own"
+        )
+    return value
+
+
 WebAddress = Annotated[str, AfterValidator(_address_of("https", "http"))]
 RedisAddress = Annotated[str, AfterValidator(_address_of("redis", "rediss", "unix"))]
 DatabaseAddress = Annotated[str, AfterValidator(_address_of("sqlite", "postgresql", "postgres"))]
+Neo4jAddress = Annotated[str, AfterValidator(_address_of("bolt", "neo4j")), AfterValidator(_usable_neo4j)]
 BindAddress = Annotated[str, AfterValidator(_usable_bind)]
 SentryDsn = Annotated[SecretStr, AfterValidator(_usable_dsn)]
 

@@ -26,6 +26,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from config.addresses import (
     BindAddress,
     DatabaseAddress,
+    Neo4jAddress,
     RedisAddress,
     SentryDsn,
     WebAddress,
@@ -222,6 +223,15 @@ class Settings(BaseSettings):
     repository_max_mb: int = Field(2_000, ge=1)
     """Megabytes that the mirror of one repository may have."""
 
+    # Links
+    neo4j_url: Neo4jAddress = ""
+    """A Neo4j, such as neo4j+s://graph.example:7687, where the keys of linked issues are kept, so that questions about
+    links need fewer queries to Jira; empty = they do without. Needs requirements/runtime.txt."""
+    neo4j_user: str = ""
+    """Account there, which may read and write its home database; empty = no login."""
+    neo4j_password: SecretStr = SecretStr("")
+    """Password of that account."""
+
     # Model
     llm_model: str = Field("", validation_alias=AliasChoices("llm_model", "openai_model"))
     """A model, by its name for litellm; empty = no model. Needs requirements/runtime.txt. Alias: OPENAI_MODEL."""
@@ -377,7 +387,7 @@ class Settings(BaseSettings):
         """Every secret as plain text, for the censor of logs and outgoing text only: also the passwords inside URLs
         and what libraries read from variables of their own, such as OPENAI_API_KEY and PGPASSWORD."""
         held = (*self.webhook_secrets, *self.webhook_tokens, *self.admin_token, *self.api_tokens)
-        held += (self.jira_token, self.confluence_token, self.api_callback_secret)
+        held += (self.jira_token, self.confluence_token, self.api_callback_secret, self.neo4j_password)
         held += tuple(one.token for one in self.host_tokens)
         values = [secret.get_secret_value() for secret in held]
         addresses = [self.redis_url, self.database_url, self.llm_base_url, self.jira_url, self.confluence_url]

@@ -22,6 +22,7 @@ from workers.asking.review.factory import model_roles
 from workers.connections import confluence_client, jira_client, review_queue, store_of
 from workers.document.convert.files import FileConverter
 from workers.document.templates import load_templates
+from workers.evidence.links.neo4j_store import links_store
 from workers.handlers.ask.services import AskServices
 from workers.handlers.document.services import LONGEST_SLICE_S, DocumentServices
 from workers.handlers.kinds import KINDS
@@ -156,7 +157,8 @@ def ask_services(settings: Settings, memory: AnswerMemory | None = None) -> AskS
         ConfigError: as `review_parts`.
     """
     connection = connect(settings.effective_redis_url) if memory is not None else None
-    return AskServices(AskParts(watch=stage, retries=settings.ask_max_retries), answerers(settings, memory, connection))
+    parts = AskParts(watch=stage, retries=settings.ask_max_retries)
+    return AskServices(parts, answerers(settings, memory, connection), links_store(settings))
 
 
 @lru_cache(maxsize=2)

@@ -13,6 +13,7 @@ BREACHES = {
     "a library of the queue": ("workers/limits/storm.py", "import rq", "know RQ"),
     "a library of models": ("workers/runs/sweeper.py", "import litellm", "knows litellm"),
     "a library of the site": ("workers/people/new.py", "import atlassian", "knows atlassian-python-api"),
+    "a library of links": ("workers/evidence/issues/new.py", "import neo4j", "knows neo4j"),
     "a room above": ("workers/llm/new.py", "import workers.review.graph", "none imports one above it"),
     "a room of its own": ("workers/newroom/__init__.py", "", "none imports one above it"),
     "the edge": ("workers/queueing/new.py", "import bot.app", "workers never import bot"),

@@ -95,6 +95,14 @@ def test_a_model_that_cannot_be_talked_to_is_said_with_what_to_run(command: tupl
     assert "Traceback" not in said
 
 
+def test_a_neo4j_that_cannot_be_talked_to_is_said_with_what_to_run(tmp_path: Path) -> None:
+    done = slim_command("doctor", folder=tmp_path, NEO4J_URL="bolt://127.0.0.1:1", REDIS_URL="redis://127.0.0.1:1/0")
+    said = " ".join((done.stdout + done.stderr).split())
+    assert "Neo4j has no driver here; links are read from Jira alone" in said
+    assert "Run `make install`, or unset NEO4J_URL." in said
+    assert "Traceback" not in said
+
+
 def test_a_model_of_a_variant_is_said_as_well(tmp_path: Path) -> None:
     (tmp_path / "variants.yaml").write_text("variants: [{name: other, share: 1, shadow: true, model: openai/gpt-4o}]\n")
     done = slim_command("config", "check", folder=tmp_path, VARIANTS_CONFIG_PATH="variants.yaml")
@@ -102,7 +110,7 @@ def test_a_model_of_a_variant_is_said_as_well(tmp_path: Path) -> None:
     assert "`make install`" in done.stdout
 
 
-def test_only_the_rooms_of_models_import_what_is_left_out() -> None:
+def test_only_the_rooms_of_models_and_links_import_what_is_left_out() -> None:
     hidden = left_out()
     rooms = {
         path.relative_to(ROOT).parent.as_posix()
@@ -110,7 +118,7 @@ def test_only_the_rooms_of_models_import_what_is_left_out() -> None:
         for path in (ROOT / room).rglob("*.py")
         if any(name.partition(".")[0] in hidden for name in imported(path))
     }
-    assert rooms == {"workers/llm", "workers/asking/review"}
+    assert rooms == {"workers/llm", "workers/asking/review", "workers/evidence/links"}
 
 
 def imported(path: Path) -> set[str]:

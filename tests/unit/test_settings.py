@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_env_example_lists_every_key_and_no_other() -> None:
     text = (ROOT / ".env.example").read_text(encoding="utf-8")
-    listed = set(re.findall(r"^#?([A-Z][A-Z_]+)=", text, re.MULTILINE))
+    listed = set(re.findall(r"^#?([A-Z][A-Z0-9_]+)=", text, re.MULTILINE))
     assert listed == {name.upper() for name in Settings.model_fields}
 
 
@@ -77,8 +77,10 @@ def test_a_short_secret_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_censor_knows_the_passwords_inside_urls_and_the_providers_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOME_PROVIDER_API_KEY", "provider-key-1")
-    settings = Settings(_env_file=None, redis_url="redis://:redis-password@h/0", jira_token="jira-token-1")
-    assert {"provider-key-1", "redis-password", "jira-token-1"} <= set(settings.secret_values())
+    tokens: dict[str, Any] = {"jira_token": "jira-token-1", "neo4j_password": "graph-password"}
+    settings = Settings(_env_file=None, redis_url="redis://:redis-password@h/0", **tokens)
+    assert {"provider-key-1", "redis-password", "jira-token-1", "graph-password"} <= set(settings.secret_values())
+    assert "graph-password" not in repr(settings)
 
 
 @pytest.mark.parametrize("name", ["jira_url", "confluence_url", "llm_base_url", "otel_exporter_otlp_endpoint"])
@@ -154,6 +156,12 @@ def test_a_dotenv_that_is_no_text_is_named(monkeypatch: pytest.MonkeyPatch, tmp_
         ("llm_base_url", "localhost:8080/v1"),
         ("jira_url", "https://"),
         ("jira_url", "https://your site.atlassian.net"),
+        ("neo4j_url", "graph.example:7687"),
+        ("neo4j_url", "https://graph.example:7474"),
+        ("neo4j_url", "bolt+psycopg://graph.example"),
+        ("neo4j_url", "bolt://"),
+        ("neo4j_url", "neo4j://neo4j:a-password@graph.example"),
+        ("neo4j_url", "bolt://graph.example:port"),
         ("bind", "8000"),
         ("bind", "localhost"),
         ("bind", "127.0.0.1:99999"),
@@ -178,6 +186,9 @@ def test_an_address_that_cannot_be_one_is_refused_by_its_key(key: str, value: st
         ("database_url", "postgresql+psycopg://u@h/db?host=/run/postgresql"),
         ("jira_url", "https://api.atlassian.com/ex/jira/0a1b"),
         ("llm_base_url", "http://[::1]:8080/v1"),
+        ("neo4j_url", "bolt://127.0.0.1:7687"),
+        ("neo4j_url", "neo4j+s://0a1b.databases.neo4j.io"),
+        ("neo4j_url", "bolt+ssc://[::1]:7687"),
         ("jira_url", ""),
         ("bind", ":8000"),
         ("bind", "[::1]:8000"),

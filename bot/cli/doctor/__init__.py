@@ -7,7 +7,7 @@ from bot.cli.doctor.installation import examine_queue, examine_secrets, examine_
 from bot.cli.doctor.machine import Machine, examine_machine
 from bot.cli.doctor.model import examine_models
 from bot.cli.doctor.plans import examine_pages, examine_repositories
-from bot.cli.doctor.questions import examine_question_pages
+from bot.cli.doctor.questions import examine_question_links, examine_question_pages
 from bot.cli.doctor.site import examine_site
 from config.loading import ConfigError
 from config.projects import Projects, load_projects
@@ -35,7 +35,8 @@ def examine(settings: Settings, machine: Machine | None = None) -> list[Finding]
     findings += examine_site(settings, jira_site, store, projects, here.now)
     findings += examine_repositories(settings, projects, here.now())
     findings += [*examine_confluence(settings), *examine_pages(settings, projects)]
-    return [*findings, *examine_question_pages(settings, projects, here.now()), *examine_models(settings)]
+    findings += [*examine_question_pages(settings, projects, here.now()), *examine_question_links(settings)]
+    return [*findings, *examine_models(settings)]
 
 
 def _projects(settings: Settings) -> Projects:

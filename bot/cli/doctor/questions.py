@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from bot.cli.doctor.finding import Finding, unknown, warning, well
+from config.addresses import is_in_clear
 from config.projects import Projects
 from config.settings import Settings
 from workers.atlassian.errors import JiraError
 from workers.atlassian.site import JiraSite
 from workers.connections import confluence_client
 from workers.contracts import StoreUnavailable
+from workers.evidence.links.neo4j_store import LinksUnavailable, links_store
 from workers.evidence.pages.opening import found_table
 
 OLDEST_LISTING = timedelta(days=1)
@@ -17,6 +19,7 @@ OLDEST_LISTING = timedelta(days=1)
 
 _NAME = "jira questions"
 _PAGES = "question pages"
+_LINKS = "question links"
 _OFF = "so on tickets /reqgate ask tells nobody of any issue; `reqgate ask`, the HTTP API and agents are not concerned"
 
 
@@ -69,3 +72,18 @@ def examine_question_pages(settings: Settings, projects: Projects, now: datetime
             warning(_PAGES, f"not listed for a day: {', '.join(old)}", "See that the timer of `reqgate sync` runs.")
         ]
     return [well(_PAGES, f"{len(spaces)} space(s) are indexed, and restrictions can be read")]
+
+
+def examine_question_links(settings: Settings) -> list[Finding]:
+    """Return whether Neo4j can be used; nothing while it is not set. Without it the same is answered."""
+    store = links_store(settings)
+    if store is None:
+        return []
+    try:
+        store.keys_near("")
+    except LinksUnavailable as error:
+        return [warning(_LINKS, f"Neo4j {error}; links are read from Jira alone", error.remedy)]
+    if is_in_clear(settings.neo4j_url):
+        remedy = "Give it a certificate, and write bolt+s:// or neo4j+s:// into NEO4J_URL."
+        return [warning(_LINKS, "Neo4j answers; login and keys of issues are sent to it unencrypted", remedy)]
+    return [well(_LINKS, "Neo4j answers")]

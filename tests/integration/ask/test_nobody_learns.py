@@ -31,6 +31,7 @@ from bot.sandbox.server import SandboxServer
 from config.projects import AskRules, ProjectRules
 from config.settings import Settings
 from tests.support.ask_worlds import PARTS
+from tests.support.kept_links import KeptLinks
 from workers.ask.compose.comment import answer_comment
 from workers.ask.graph import answer_question
 from workers.atlassian.jira import JiraClient
@@ -38,6 +39,7 @@ from workers.atlassian.session import open_session
 from workers.comment.text import render_text
 from workers.handlers.ask.places import places_on
 from workers.handlers.ask.run import _asked
+from workers.handlers.ask.services import AskServices
 from workers.handlers.opening import Opened
 from workers.queueing.messages import AnswerCommand
 from workers.runs.services import RunServices
@@ -131,10 +133,17 @@ class Site:
         body = {"type": {"name": "Blocks"}, "inwardIssue": {"key": one}, "outwardIssue": {"key": other}}
         self.call("POST", "issueLink", body)
 
-    def reply(self, question: str, who: Account = VISITOR, ticket: str = "DEMO-2") -> str:
+    def reply(
+        self, question: str, who: Account = VISITOR, ticket: str = "DEMO-2", links: KeptLinks | None = None
+    ) -> str:
         """Return what stands on the ticket, without the moment and the site's address."""
         actor = who.account_id if self.deployment == "cloud" else who.name
-        services = cast(RunServices, SimpleNamespace(jira=self.jira, confluence=None, settings=self.settings))
+        services = cast(
+            RunServices,
+            SimpleNamespace(
+                jira=self.jira, confluence=None, settings=self.settings, of=lambda _: AskServices(PARTS, links=links)
+            ),
+        )
         opened = Opened(
             self.jira.fetch_ticket(ticket), ProjectRules(ask=AskRules(audience=OPEN_TO_READERS)), "en", question
         )
@@ -282,6 +291,21 @@ def test_customers_guests_and_strangers_learn_no_more(sites: Sites, who: Account
 @pytest.mark.parametrize("who", [CUSTOMER, NOBODY], ids=lambda w: w.name)
 def test_who_may_not_browse_is_told_of_no_issue(sites: Sites, who: Account) -> None:
     assert "Crash at checkout" not in sites.told.reply("List all bugs", who)
+
+
+@pytest.mark.parametrize("name", [name for name in TRIES if name.startswith(("links", "number of links"))])
+def test_links_that_are_kept_besides_tell_no_more(sites: Sites, name: str) -> None:
+    of_everybody = {
+        ("DEMO-1", "blocks", "DEMO-7"),
+        ("DEMO-1", "blocks", "BOARD-1"),
+        ("DEMO-2", "blocks", "VAULT-1"),
+        ("DEMO-7", "blocks", "DEMO-8"),
+        ("DEMO-3", "blocks", "DEMO-2"),
+        ("DEMO-8", "parent", "DEMO-1"),
+    }
+    links = KeptLinks(of_everybody)
+    for _ in range(2):  # with what was kept, and with what the first walk kept
+        assert sites.told.reply(TRIES[name], links=links) == sites.bare.reply(TRIES[name])
 
 
 @pytest.mark.parametrize("hidden", ["DEMO-7", "DEMO-8", "DEMO-9"])

@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
+from bot.cli.doctor.questions import examine_question_links
 from bot.sandbox.config import DEMO, DEVELOPER, Deployment
+from config.settings import Settings
 from tests.integration.cli.examined import NOW, Installation, found
 from tests.integration.cli.test_doctor_plans import BOTH, named, redis_url
+from tests.support.stubs.bolt_server import PASSWORD, USER, BoltServer
+from workers.evidence.links.neo4j_store import Neo4jLinks
 from workers.evidence.pages.opening import open_table
 from workers.evidence.pages.passages import IndexedPage
 from workers.evidence.pages.table import SpaceState
@@ -87,3 +91,44 @@ def test_restrictions_that_cannot_be_read_mean_that_no_page_is_quoted(installati
     table.keep_state("DEMO", SpaceState(changed=NOW, listed=NOW))
     pages = named(found(installation), "question pages")
     assert (pages.state, "no page is quoted" in pages.detail) == ("warning", True)
+
+
+def test_neo4j_is_looked_at_only_where_it_is_set(installation: Installation) -> None:
+    assert "question links" not in {one.name for one in found(installation)}
+
+
+@pytest.mark.parametrize(
+    ("password", "state", "detail", "remedy"),
+    [
+        (PASSWORD, "ok", "Neo4j answers", ""),
+        ("wrong-password", "warning", "Neo4j refuses the login; links are read from Jira alone", "NEO4J_PASSWORD"),
+    ],
+)
+def test_whether_neo4j_can_be_used_is_told(
+    installation: Installation, password: str, state: str, detail: str, remedy: str
+) -> None:
+    with BoltServer() as server:
+        installation.settings |= {"neo4j_url": server.url, "neo4j_user": USER, "neo4j_password": password}
+        links = named(found(installation), "question links")
+    assert (links.state, links.detail) == (state, detail)
+    assert remedy in links.remedy
+
+
+def test_a_neo4j_that_is_down_is_told_without_its_host(installation: Installation) -> None:
+    installation.settings |= {"neo4j_url": "bolt://127.0.0.1:1", "neo4j_user": USER, "neo4j_password": PASSWORD}
+    links = named(found(installation), "question links")
+    assert (links.state, "cannot be talked to" in links.detail) == ("warning", True)
+    assert "NEO4J_URL" in links.remedy
+    assert "127.0.0.1" not in links.detail + links.remedy
+
+
+@pytest.mark.parametrize(
+    ("url", "is_told"),
+    [("bolt://graph.example", True), ("neo4j://10.0.0.5:7687", True), ("bolt+s://graph.example", False)],
+)
+def test_a_neo4j_to_which_everything_goes_unencrypted_is_told(
+    monkeypatch: pytest.MonkeyPatch, url: str, is_told: bool
+) -> None:
+    monkeypatch.setattr(Neo4jLinks, "keys_near", lambda self, key: ())
+    (links,) = examine_question_links(Settings(_env_file=None, neo4j_url=url))
+    assert (links.state == "warning", "unencrypted" in links.detail, "+s://" in links.remedy) == (is_told,) * 3

@@ -78,6 +78,11 @@ _ONE_VALUE = _TEXTS | {IssueField.SPRINT_STATE, IssueField.LINKED}
 _OF_TEXTS: frozenset[Operator] = frozenset(("words", "phrase", "no words"))
 
 
+def is_issue_key(value: object) -> bool:
+    """Return whether a value has the form of an issue's key."""
+    return isinstance(value, str) and _KEY.fullmatch(value) is not None
+
+
 def plain_value(value: str) -> str:
     """Return a value as JQL can carry it: no control character, no line, no space around."""
     return " ".join("".join(character if character.isprintable() else " " for character in value).split())
@@ -121,7 +126,7 @@ class Term(Value):
 
     def _value_fits(self, value: str) -> bool:
         if self.field in _KEYS:
-            return bool(_KEY.fullmatch(value))
+            return is_issue_key(value)
         if self.field in _DATES:
             return bool(_DATE.fullmatch(value))
         if self.field is IssueField.CATEGORY:

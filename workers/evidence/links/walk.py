@@ -56,12 +56,13 @@ def walk(start: str, issues: LinkedIssues, *, depth: int = DEPTH, most: int = MO
         if not read or steps == depth:
             break
         below = (one.key for one in issues.children(tuple(one.key for one in read)))
-        linked = (key for one in read for _, key in _links(one))
+        linked = (key for one in read for _, key in links_of(one))
         level = tuple(dict.fromkeys(key for key in (*linked, *below) if key not in met))
     return Walk(issues=tuple(met.values()), edges=tuple(edge for edge in _edges(met, away) if edge.depth <= depth))
 
 
-def _links(facts: IssueFacts) -> tuple[tuple[str, str], ...]:
+def links_of(facts: IssueFacts) -> tuple[tuple[str, str], ...]:
+    """Return kind and key of what an issue is linked to, its parent first."""
     return (((PARENT, facts.parent),) if facts.parent else ()) + facts.links
 
 
@@ -69,6 +70,6 @@ def _edges(met: dict[str, IssueFacts], away: dict[str, int]) -> Iterator[Edge]:
     """Give each link as it reads from the side that was met first: the other says the same in other words."""
     read_from: dict[frozenset[str], str] = {}
     for one in met.values():
-        for kind, key in _links(one):
+        for kind, key in links_of(one):
             if key in met and read_from.setdefault(frozenset((one.key, key)), one.key) == one.key:
                 yield Edge(source=one.key, kind=kind, target=key, depth=min(away[one.key], away[key]) + 1)

@@ -12,8 +12,9 @@ from workers.ask.queries.versions import is_about_a_release, versions_asked
 from workers.atlassian.jira_questions import JiraQuestions
 from workers.evidence.issues.found import IssueFacts, IssueSearch
 from workers.evidence.issues.names import SiteNames, SiteVersion
-from workers.evidence.issues.query import MOST_VALUES, IssueField, IssueQuery, Term
+from workers.evidence.issues.query import MOST_SHOWN, MOST_VALUES, IssueField, IssueQuery, Term
 from workers.evidence.issues.search import JiraIssueSearch, site_names, sprint_field_of
+from workers.evidence.links.ahead import LinkStore, walk_ahead
 from workers.evidence.links.walk import Walk, walk
 from workers.reading.language import Language, language_of
 
@@ -36,6 +37,12 @@ class _Linked:
         """Return the issues whose parent is one of these. Raises JiraError."""
         return self._by(IssueField.PARENT, keys)
 
+    def with_children(self, keys: tuple[str, ...]) -> tuple[IssueFacts, ...]:
+        """Return the issues with these keys and their children; nothing where not all were told. Raises JiraError."""
+        terms = tuple(Term(field=field, values=keys) for field in (IssueField.KEY, IssueField.PARENT))
+        found = self.search.run(IssueQuery(where=(terms,), limit=MOST_SHOWN))
+        return found.issues if found.is_complete and found.total == len(found.issues) else ()
+
     def _by(self, field: IssueField, keys: tuple[str, ...]) -> tuple[IssueFacts, ...]:
         parts = (keys[at : at + MOST_VALUES] for at in range(0, len(keys), MOST_VALUES))
         queries = (IssueQuery(where=((Term(field=field, values=part),),)) for part in parts)
@@ -47,7 +54,7 @@ class AskedIssues:
     """The issues that may be told of on one ticket to whoever asks there.
 
     `asker` is the account that "me" stands for, `project` the key that is meant where none is named, `now` the moment
-    of the question.
+    of the question. In `links` the links of issues are kept besides, where they are.
     """
 
     search: IssueSearch
@@ -55,6 +62,7 @@ class AskedIssues:
     now: datetime
     asker: str
     project: str
+    links: LinkStore | None = None
 
     def reads(self, question: str) -> bool:
         """Tell whether the question can be put as a query."""
@@ -105,7 +113,10 @@ class AskedIssues:
 
     def around(self, key: str) -> Walk:
         """Return an issue with what it is linked to over a few steps, as far as it may be told. Raises JiraError."""
-        return walk(key, _Linked(self.search), most=_MOST_LINKED)
+        linked = _Linked(self.search)
+        if self.links is None:
+            return walk(key, linked, most=_MOST_LINKED)
+        return walk_ahead(key, linked, self.links, most=_MOST_LINKED)
 
     def _people(self, query: IssueQuery, language: Language) -> Iterator[tuple[str, str]]:
         """Give the accounts that a query names, each with the person's name; an asker on no issue yet has none."""
@@ -132,9 +143,14 @@ def _parents(query: IssueQuery) -> tuple[str, ...]:
 
 
 def asked_issues(
-    jira: JiraQuestions, projects: tuple[str, ...], now: datetime, asker: str, project: str
+    jira: JiraQuestions,
+    projects: tuple[str, ...],
+    now: datetime,
+    asker: str,
+    project: str,
+    links: LinkStore | None = None,
 ) -> AskedIssues:
     """Return Jira as one asker may ask it, of the projects that may be told of. The rest is as in `AskedIssues`."""
     sprint_field = sprint_field_of(jira)
     search = JiraIssueSearch(jira, projects, sprint_field)
-    return AskedIssues(search, site_names(jira, projects, sprint_field), now, asker, project)
+    return AskedIssues(search, site_names(jira, projects, sprint_field), now, asker, project, links)

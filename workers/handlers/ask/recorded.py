@@ -21,9 +21,10 @@ from workers.ask.request import Answer, AskRequest
 from workers.asking.ask.model import LlmAnswerer
 from workers.comment.text import render_text
 from workers.contracts import Value
-from workers.evidence.issues.found import FoundIssues, IssueSearch
+from workers.evidence.issues.found import FoundIssues, IssueFacts, IssueSearch
 from workers.evidence.issues.names import SiteNames
 from workers.evidence.issues.query import IssueQuery
+from workers.evidence.links.ahead import LinkStore
 from workers.evidence.pages.passages import Hit, PageSearch
 from workers.grounding.script import with_words
 from workers.guardrail.masking import masked as masked_words
@@ -41,6 +42,13 @@ class HeardOfJira(Value):
 
     query: IssueQuery
     found: FoundIssues
+
+
+class HeardOfLinks(Value):
+    """An issue, and the keys that were kept as near to it. They say what was asked for, and are told to nobody."""
+
+    key: str
+    near: tuple[str, ...]
 
 
 class HeardOfPages(Value):
@@ -72,6 +80,7 @@ class AskCircumstances(Value):
     request: AskRequest
     site: Site | None
     issues: tuple[HeardOfJira, ...]
+    links: tuple[HeardOfLinks, ...] = ()
     pages: tuple[HeardOfPages, ...] | None
     model: str | None
 
@@ -88,6 +97,24 @@ class _HeardSearch:
         found = self.search.run(query)
         self.heard.append(HeardOfJira(query=query, found=found))
         return found
+
+
+@dataclass(frozen=True)
+class _HeardLinks:
+    """Kept links that remember what they said."""
+
+    links: LinkStore
+    heard: list[HeardOfLinks] = field(default_factory=list)
+
+    def near(self, key: str) -> tuple[str, ...]:
+        """Return the keys that are kept as near."""
+        near = self.links.near(key)
+        self.heard.append(HeardOfLinks(key=key, near=near))
+        return near
+
+    def keep(self, issues: tuple[IssueFacts, ...], gone: tuple[str, ...]) -> None:
+        """Keep the links of issues."""
+        self.links.keep(issues, gone)
 
 
 @dataclass(frozen=True)
@@ -120,6 +147,20 @@ class _ToldSearch:
         return FoundIssues(jql="", total=0)
 
 
+@dataclass(frozen=True)
+class _ToldLinks:
+    """Kept links that say what was recorded, and keep nothing."""
+
+    heard: Sequence[HeardOfLinks]
+
+    def near(self, key: str) -> tuple[str, ...]:
+        """Return what was near to the same issue."""
+        return next((one.near for one in self.heard if one.key == key), ())
+
+    def keep(self, issues: tuple[IssueFacts, ...], gone: tuple[str, ...]) -> None:
+        """Keep nothing."""
+
+
 @dataclass
 class _ToldPages:
     """A search of pages that says what was recorded, and asks nobody; `missing` counts what was not."""
@@ -143,6 +184,7 @@ class Heard:
     ports: Ports
     _site: Site | None
     _issues: _HeardSearch | None
+    _links: _HeardLinks | None
     _pages: _HeardPages | None
 
     def circumstances(self, request: AskRequest, model: str | None) -> AskCircumstances:
@@ -151,6 +193,7 @@ class Heard:
             request=request,
             site=self._site,
             issues=tuple(self._issues.heard) if self._issues else (),
+            links=tuple(self._links.heard) if self._links else (),
             pages=tuple(self._pages.heard) if self._pages else None,
             model=model,
         )
@@ -159,15 +202,16 @@ class Heard:
 def heard_ports(issues: AskedIssues | None, pages: PageSearch | None, model: LlmAnswerer | None = None) -> Heard:
     """Return the ports of a question, which remember what is heard through them."""
     of_jira, of_pages = _HeardSearch(issues.search) if issues else None, _HeardPages(pages) if pages else None
+    of_links = _HeardLinks(issues.links) if issues and issues.links else None
     ports = Ports(
-        issues=replace(issues, search=of_jira) if issues and of_jira else None,
+        issues=replace(issues, search=of_jira, links=of_links) if issues and of_jira else None,
         pages=of_pages,
         quoted=quoted if pages else None,
         router=model.route if model else None,
         writer=model,
     )
     site = Site(names=issues.names, asker=issues.asker, project=issues.project) if issues else None
-    return Heard(ports, site, of_jira, of_pages)
+    return Heard(ports, site, of_jira, of_links, of_pages)
 
 
 def ask_recording(run_id: str, given: AskCircumstances, exchanges: Iterable[Exchange], pii: PiiDetection) -> Recording:
@@ -209,9 +253,10 @@ def answered_again(given: AskCircumstances, parts: AskParts, model: LlmAnswerer 
     """Return the answer to what was asked, from what was heard then; without a model by rules."""
     search = _ToldSearch(given.issues)
     pages = None if given.pages is None else _ToldPages(given.pages)
+    links = _ToldLinks(given.links) if given.links else None
     site = given.site
     ports = Ports(
-        issues=AskedIssues(search, site.names, given.request.now, site.asker, site.project) if site else None,
+        issues=AskedIssues(search, site.names, given.request.now, site.asker, site.project, links) if site else None,
         pages=pages,
         quoted=quoted if pages else None,
         router=model.route if model else None,

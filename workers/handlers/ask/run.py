@@ -107,7 +107,8 @@ def _asked(
     issues = None
     if projects:
         asker = services.jira.name_in_queries(message.actor)
-        issues = asked_issues(services.jira, projects, now, asker, ticket.project_key)
+        links = services.of(AskServices).links
+        issues = asked_issues(services.jira, projects, now, asker, ticket.project_key, links)
     pages = pages_of(opened.rules.spaces, services.settings, services.confluence)
     request = AskRequest(
         question=question,

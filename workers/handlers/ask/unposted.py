@@ -56,6 +56,6 @@ def answer_unposted(
         projects=tuple(projects),
         trace_id=run_id,
     )
-    issues = asked_issues(jira, tuple(projects), now, jira.name_in_queries(jira.myself()), meant)
+    issues = asked_issues(jira, tuple(projects), now, jira.name_in_queries(jira.myself()), meant, services.links)
     ports = Ports(issues=issues, pages=pages, quoted=quoted if pages else None)
     return with_words(answer_question(request, services.parts, ports), masked)
