@@ -116,6 +116,7 @@ def _of_jira(request: AskRequest, issues: Issues, wanted: Sequence[EvidenceSourc
     versions = () if keys else issues.versions(request.question)
     answer = None if keys or versions else issues.about(request.question)
     if answer is not None:
+        versions = (answer.release,) if answer.release else ()
         listed = (of_issue(_with_links(facts, ()), request) for facts in answer.found.issues)
         evidence += [of_search(answer.found, request), *listed]
     return _Jira(
