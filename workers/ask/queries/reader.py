@@ -50,6 +50,13 @@ _ASKS = re.compile(
 
 
 _COUNTED = re.compile(r"\bhow\s+many\b|多少个?|有几个", re.IGNORECASE)
+# Jira is asked for issues: how many of anything else there are, no query tells.
+_COUNTS_OTHERS = re.compile(
+    r"\b(?:how\s+many|(?:number|count)\s+of)\s+(?:(?:other|different|(?:un)?released|open|active)\s+)?(?:projects|versions|releases|components|sprints|labels"
+    r"|people|persons|users|members|developers|assignees|reporters|statuses|types|priorities|comments|links)\b"
+    r"|(?:多少|几)(?:个|位|名|条|种)?(?:不同的|(?:未|已)发布的)?(?:项目|专案|版本|组件|模块|元件|迭代|冲刺|标签|人|成员|用户|开发(?:者|人员)|经办人|报告人|状态|类型|评论)"
+    r"(?!的|中|里|相关|任务|缺陷|问题|需求|故事|bug)"
+)
 _WHETHER = re.compile("有没有|有无")  # asks, and denies nothing
 _DEED_BEHIND = re.compile(
     r"\s+(?:report|create|raise|file|open|submit|write|resolve|fix|close|own|handle)(?:s|d|ed)?$"
@@ -71,7 +78,7 @@ def read_question(
         project: the key of the project that is meant when none is named; None for every project.
         week_start: the day on which weeks start, 0 for Monday to 6 for Sunday.
     """
-    if len(_COUNTED.findall(question)) > 1:  # one query has one number
+    if len(_COUNTED.findall(question)) > 1 or _COUNTS_OTHERS.search(folded(question)):  # one query has one number
         return None
     if (begun := _begun(question, names, now, asker, project, week_start)) is None:
         return None
