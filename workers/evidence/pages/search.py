@@ -79,7 +79,7 @@ class IndexedPages:
         if asked.kind == "task" and asked.others:
             others = {one for word in asked.words for one in asked.others.get(word, ())}
             broad = [one for one in others if 0 < known.get(one, 0) <= _RARE_ENOUGH * size.passages]
-            broad = sorted(broad, key=lambda one: (known[one], one))[:_MOST_SYNONYMS]
+            broad = _few_enough(sorted(broad, key=lambda one: (known[one], one))[:_MOST_SYNONYMS], known)
             seen = {stored.value for stored in found}
             more = self.table.nearest(list(dict.fromkeys((*words, *broad))), self.spaces, _BY_SYNONYMS)
             found += [stored for stored in more if stored.value not in seen]
@@ -118,5 +118,10 @@ def _telling(asked: Asked, known: Mapping[str, int], size: Size) -> list[str]:
     telling = [word for word in there if known[word] <= _COMMON * size.passages]
     if len(telling) < min(_ENOUGH_WORDS, len(there)):
         return there[:_ENOUGH_WORDS]
-    holding = accumulate(known[word] for word in telling)
-    return telling[: max(_ENOUGH_WORDS, sum(total <= _MOST_LOOKED_AT for total in holding))]
+    return _few_enough(telling, known)
+
+
+def _few_enough(words: Sequence[str], known: Mapping[str, int]) -> list[str]:
+    """Return the first words, as many as do not stand in too many passages to look at."""
+    holding = accumulate(known[word] for word in words)
+    return list(words[: max(_ENOUGH_WORDS, sum(total <= _MOST_LOOKED_AT for total in holding))])
