@@ -208,6 +208,16 @@ class PostgresTable(Sessions):
                 self._local.change = None
 
     @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Ask all that is asked inside in one transaction."""
+        with self._reading() as session:
+            self._local.asking = session
+            try:
+                yield
+            finally:
+                self._local.asking = None
+
+    @contextmanager
     def _changing(self) -> Iterator["_Change"]:
         """Give the change of `together`, or else one of its own, which is counted when it is made."""
         change: _Change | None = getattr(self._local, "change", None)
@@ -221,7 +231,11 @@ class PostgresTable(Sessions):
 
     @contextmanager
     def _reading(self) -> Iterator[Session]:
-        """Give the session of `together`, or else one of its own, on tables of today's form."""
+        """Give the session of `together` or `at_once`, or else one of its own, on tables of today's form."""
+        asking: Session | None = getattr(self._local, "asking", None)
+        if asking is not None:
+            yield asking
+            return
         change: _Change | None = getattr(self._local, "change", None)
         if change is not None:
             change.count()

@@ -44,12 +44,16 @@ class IndexedPages:
         """Return the best passages, the best first."""
         hits: list[Hit] = []
         shown: dict[str, bool] = {}
-        asked, rare, size, found = self.candidates(question, page)
+        with self.table.at_once():
+            asked, rare, size, found = self.candidates(question, page)
+            order = ranked(asked, rare, size, found)
+            pages = {one: self.table.page(one) for one in {stored.page for _, stored in order[:limit]}}
         most = rarity(size.passages, 0)
         words = tuple((word, round(rare[word] / most, 4)) for word in asked.words)
-        for score, stored in ranked(asked, rare, size, found):
+        for score, stored in order:
             if stored.page not in shown:
-                shown[stored.page] = self.is_open(stored.page)
+                one = pages[stored.page] if stored.page in pages else self.table.page(stored.page)
+                shown[stored.page] = one is not None and self.may_be_shown(one)
             if shown[stored.page]:
                 hits.append(Hit(passage=stored.passage, score=score, rare=words))
             if len(hits) == limit:

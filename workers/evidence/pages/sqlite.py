@@ -4,7 +4,7 @@ import json
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -175,6 +175,10 @@ class SqliteTable:
             raise
         finally:
             self._local.together = False
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Do nothing: here no question costs a transaction."""
+        return nullcontext()
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

@@ -123,6 +123,10 @@ class PassageTable(Protocol):
         """Make one step of what is put and dropped inside: all of it, or nothing."""
         ...
 
+    def at_once(self) -> AbstractContextManager[None]:
+        """Ask all that is asked inside in one step, where each would cost a server a transaction."""
+        ...
+
     def drop(self, page_ids: Iterable[str]) -> None:
         """Forget pages; one that is not there is no fault."""
         ...
