@@ -18,13 +18,15 @@ from workers.reading.language import Language
 
 class IssueAnswer(Value):
     """What a question to Jira finds. `counts` says that it asked for a number, `asks_who` for who has
-    each of them. `people` are the accounts that the query names, each with the person's name.
+    each of them. `people` are the accounts that the query names, each with the person's name. `release` is the version
+    that "the next release" was taken for.
     """
 
     found: FoundIssues
     counts: bool = False
     asks_who: bool = False
     people: tuple[tuple[str, str], ...] = ()
+    release: SiteVersion | None = None
 
 
 class Told(Value):

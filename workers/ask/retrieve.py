@@ -21,6 +21,7 @@ from workers.ask.items import (
     of_search,
     of_version,
 )
+from workers.ask.passages.otherwise import said_otherwise
 from workers.ask.passages.parts import two_asked
 from workers.ask.passages.reading import Quoted, both
 from workers.ask.policy.sources import source_policy
@@ -116,6 +117,7 @@ def _of_jira(request: AskRequest, issues: Issues, wanted: Sequence[EvidenceSourc
     versions = () if keys else issues.versions(request.question)
     answer = None if keys or versions else issues.about(request.question)
     if answer is not None:
+        versions = (answer.release,) if answer.release else ()
         listed = (of_issue(_with_links(facts, ()), request) for facts in answer.found.issues)
         evidence += [of_search(answer.found, request), *listed]
     return _Jira(
@@ -140,10 +142,15 @@ def _of_pages(
     if not {"doc", "policy"} & set(wanted) or ports.pages is None or ports.quoted is None:
         return [], Quoted()
     words = _refined(request.question) if instructions.is_refined else request.question
-    if (found := _of_both(request, ports.pages, ports.quoted, wanted, instructions)) is not None:
-        return found
+    if (of_both := _of_both(request, ports.pages, ports.quoted, wanted, instructions)) is not None:
+        return of_both
     usable = _usable(words, request, ports.pages, wanted, instructions)
-    return [of_passage(hit) for hit in usable], ports.quoted(words, _calm(usable))
+    quoted = ports.quoted(words, _calm(usable))
+    for other in () if quoted.is_enough else said_otherwise(request.question):
+        hits = _usable(other, request, ports.pages, wanted, instructions)
+        if (found := ports.quoted(other, _calm(hits))).is_enough:
+            return [of_passage(hit) for hit in hits], found
+    return [of_passage(hit) for hit in usable], quoted
 
 
 def _of_both(

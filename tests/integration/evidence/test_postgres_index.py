@@ -137,3 +137,38 @@ def test_what_was_just_put_is_searched_by_the_index_and_not_by_reading_a_long_li
 def test_a_database_that_is_away_is_told_as_that(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable):
         found_table(tmp_path, "postgresql+psycopg://nobody@127.0.0.1:1/none")
+
+
+COMMON = ("night", "shop", "page", "team")
+
+
+@pytest.fixture
+def many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make four words too common to find anything alone, in an index of few passages."""
+    monkeypatch.setattr("workers.evidence.pages.table._MOST_WITH_ONE", 3)
+
+
+@pytest.mark.usefixtures("many")
+def test_both_rank_what_holds_a_rare_word_or_two_common_ones_and_else_whatever_there_is(
+    table: PostgresTable, tmp_path: Path
+) -> None:
+    file = SqliteTable(tmp_path / "pages.db")
+    for one in (table, file):
+        for number, word in enumerate(COMMON * 3):
+            put(one, f"c{number}", "Notes", f"The {word} is as it is.")
+        put(one, "two", "Notes", "The night of the shop is long, and nothing else is.")
+        put(one, "rare", "Notes", "The backup is as it is.")
+        terms = ["backup", *COMMON]
+        assert {stored.page for stored in one.nearest(terms, ["ENG"], 2)} == {"two", "rare"}
+        assert len(one.nearest(terms, ["ENG"], 14)) == 14
+        assert one.nearest(terms, ["OTHER"], 2) == []
+
+
+def test_what_is_asked_at_once_sees_what_is_there(table: PostgresTable, tmp_path: Path) -> None:
+    for one in (filled(table), filled(SqliteTable(tmp_path / "pages.db"))):
+        with one.at_once():
+            assert one.size().passages == len(TEXTS)
+            assert one.page("1") is not None
+            assert one.frequencies(["backup"]) == {"backup": 2}
+        put(one, "7", "Later", "A page of later.")
+        assert one.size().passages == len(TEXTS) + 1

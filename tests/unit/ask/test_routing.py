@@ -126,3 +126,20 @@ def test_a_long_question_costs_no_more_than_its_beginning(piece: str) -> None:
 @pytest.mark.parametrize("question", ["Is the file in UTF-8?", "Does it meet ISO-27001?", "文件是否为 UTF-8 编码？"])
 def test_the_name_of_a_norm_is_no_key(question: str) -> None:
     assert route(question).request_type == "KNOWLEDGE_QA"
+
+
+@pytest.mark.parametrize(
+    ("question", "is_metric"),
+    [
+        ("Do we have more tasks or epics?", True),
+        ("Are there fewer open bugs than stories?", True),
+        ("Should we file more bugs than stories?", False),
+    ],
+)
+def test_which_of_two_kinds_there_are_more_of_is_a_number(question: str, is_metric: bool) -> None:
+    assert (route(question).request_type == "STATUS_METRIC") is is_metric
+
+
+@pytest.mark.parametrize("question", ["周二下午三点能发布吗？", "明天能发布吗？", "今晚能上线嗎？", "周一能发布吗？"])
+def test_whether_one_may_release_at_a_time_is_no_question_for_progress(question: str) -> None:
+    assert route(question).request_type == "KNOWLEDGE_QA"

@@ -15,7 +15,7 @@ _MONTHS = (
 _ASKS: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     ("when", re.compile(
         r"\bwhen\b|\b(?:what|which) (?:year|date|day|month|century|decade|time|era|period)\b|\bhow long ago\b"
-        r"|哪一?[年天日月]|什么时[候间]|何时|何年|几[年月日]|哪个(?:年代|世纪|时期)|时间", re.IGNORECASE)),
+        r"|哪一?[年天日月]|什么时[候间]|何时|何年|几[年月日点]|哪个(?:年代|世纪|时期)|时间", re.IGNORECASE)),
     ("number", re.compile(
         r"\bhow (?:many|much|long|far|old|large|big|tall|high|deep|often|fast|wide|heavy)\b"
         r"|\b(?:what|which) (?:percent(?:age)?|number|amount|fraction|portion|size|length|population|price|cost|rate)\b"
@@ -40,7 +40,7 @@ _YEAR = re.compile(r"(?<!\d)1\d{3}(?!\d)|(?<!\d)20\d\d(?!\d)")
 _DATE = re.compile(
     rf"{_YEAR.pattern}|\b(?:{_MONTHS})\b|\b\d{{1,2}}(?:st|nd|rd|th) century|\b\d0s\b"
     r"|[0-9〇零一二三四五六七八九十]+(?:年|月|日|世纪)"
-    r"|\b(?:today|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|凌晨|上午|下午",
+    r"|\b(?:today|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|凌晨|上午|下午",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(

@@ -1,21 +1,22 @@
 """From a question and the passages that were found: at most two sentences that answer it, verbatim, and how sure."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import chain, islice
 
 from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
 from workers.ask.passages.cut import read_sentences, title_words
 from workers.ask.passages.identity import is_beside
-from workers.ask.passages.limits import limits_met
+from workers.ask.passages.limits import is_beyond, limit_told, limits_met
 from workers.ask.passages.names import asks_for_another_version, groups_missing_from, missing_from, parts_missing_from
+from workers.ask.passages.otherwise import lacks_approval
 from workers.ask.passages.sentences import Features, Question, Sentence, features_of, sentences_of
-from workers.ask.passages.subject import has_another_subject, lacks_the_deed
+from workers.ask.passages.subject import has_another_subject, lacks_the_deed, tells_its_times, without_times
 from workers.ask.passages.weights import likelihood, log_odds, weights
 from workers.contracts import Value
 from workers.evidence.pages.passages import Hit
-from workers.evidence.pages.words import words_of
+from workers.evidence.pages.words import asked_words, words_of
 from workers.guardrail.injection import find_injection
 from workers.guardrail.spans import InjectionSpan
 
@@ -56,12 +57,8 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     if not hits:
         return Quoted(missing=missing_from(question, ()))
     said = [part for hit in hits for part in _said(hit)]
-    asked = _with_limits(Question(question, dict(hits[0].rare)), said)
+    asked, order, is_told = _read(question, hits, said)
     missing, groups = missing_from(asked.text, said, partial(_tokens, hits)), groups_missing_from(question, said)
-    sentences = sentences_of(asked, hits)
-    order = ranked(asked, sentences)
-    told = [one for one in order if not lacks_the_deed(question, one[1].text, _about(one[1].hit))]
-    order = told or order
     chosen, linked = _chosen(asked, order, hits)
     if not chosen:
         return Quoted(missing=(*missing, *groups), linked=linked)
@@ -78,7 +75,8 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     is_about_another = (
         bool(groups or parts)
         or has_another_subject(question, kept[0].text)
-        or not told
+        or not is_told
+        or lacks_approval(question, kept[0].text, _about(kept[0].hit))
         or all(is_beside(question, one.text) for one in kept if one is kept[0] or _completes(asked, kept[0], one))
         or (source == "fact.zh" and _names_another(missing))
         or ((is_fact or _OF_IT_AS_IT_IS.match(question)) and asks_for_another_version(question, *_said(kept[0].hit)))
@@ -112,10 +110,46 @@ _OF_IT_AS_IT_IS = re.compile(r"\s*(?:is|are|was|were|has|have|did|when)\b", re.I
 """Who begins so asks how something is. Who asks how it is done is helped by what a page says of every version."""
 
 
-def _with_limits(asked: Question, said: Sequence[str]) -> Question:
-    """Return a question with the figures that the texts have in the place of those that keep to them: 50 MB for 40."""
+def _read(question: str, hits: Sequence[Hit], said: Sequence[str]) -> tuple[Question, list["Ranked"], bool]:
+    """Return the question as its answer is sought, the sentences that may be it, and whether any is.
+
+    A time that it names, and a figure, give way to those that the sentence has which tells of the same: it is the
+    answer whether it allows them or not.
+    """
+    asked = _without_times(Question(question, dict(hits[0].rare)))
+    order = [one for one in ranked(asked, sentences_of(asked, hits)) if tells_its_times(question, one[1].text)]
+    if order:
+        return asked, order, True
+    asked = Question(question, dict(hits[0].rare))
+    order = ranked(asked, sentences_of(asked, hits))
+    if asked.wanted == "yes_no":
+        limits = [(limit_told(question, one[1].text), one) for one in order if _may_be_quoted(one[1])]
+        if first := next(((limit, one) for limit, (_, one, _) in limits if limit), None):
+            asked = _instead(asked, first[0])
+            order = [one for one in ranked(asked, sentences_of(asked, hits)) if one[1].text == first[1].text]
+            return asked, order, True
+    else:
+        asked = _instead(asked, limits_met(asked.text, said))
+        order = ranked(asked, sentences_of(asked, hits))
+    told = [one for one in order if not lacks_the_deed(question, one[1].text, _about(one[1].hit))]
+    if asked.wanted == "who":
+        met = [one for one in told if not is_beyond(question, one[1].text)]
+        told = met if met[:1] == told[:1] or (met and limits_met(question, [met[0][1].text])) else []
+    return asked, told or order, bool(told)
+
+
+def _without_times(asked: Question) -> Question:
+    text = without_times(asked.text)
+    if text == asked.text:
+        return asked
+    kept = set(asked_words(text))
+    return Question(text, {word: weight for word, weight in asked.rare.items() if word in kept} or asked.rare)
+
+
+def _instead(asked: Question, limits: Mapping[str, str]) -> Question:
+    """Return a question with the figures that texts have in the place of its own: 50 MB for 40."""
     text, rare = asked.text, dict(asked.rare)
-    for figure, limit in limits_met(text, said).items():
+    for figure, limit in limits.items():
         text = re.sub(rf"(?<![\d.,]){re.escape(figure)}(?!\d)", limit, text)
         weight = max(rare.pop(word, 0.0) for word in words_of(figure))
         rare |= {word: max(weight, rare.get(word, 0.0)) for word in words_of(limit)}

@@ -3,6 +3,7 @@
 import re
 
 from config.script import simplified
+from workers.ask.passages.cues import holds
 from workers.evidence.pages.words import words_of
 from workers.reading.language import CJK
 
@@ -14,6 +15,7 @@ _ASKED = re.compile(
 )
 _CLAUSE = re.compile(r"[，,。；;：:！!？?\n]+")
 _NO_SUBJECT = re.compile(rf"(?:{_MAY}|不得|无法|禁止|支持|只|仅|也|都|还|但|并|且|又|不|可|以|能|用来|用于|即|就)*")
+_FIGURE_ZH = re.compile(rf"[0-9]{{1,12}}[{CJK}]{{1,2}}?(?:还|仍|[之以]?后|[之以]?内)*")
 _ASKED_ENGLISH = re.compile(
     r"\s*(?:can|could|may|does|do|will) (?:the |an? |our |my )?(?P<rest>[\w' -]{3,120})", re.IGNORECASE
 )
@@ -22,16 +24,36 @@ _MAY_ONE = re.compile(
     r"(?:allowed|permitted|possible|ok|okay|safe|fine|forbidden|prohibited) to (?:\w+ly )?(?P<deed>\w+)(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-# "Do we release on Wednesdays?"
+_DAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?"
+_HOURS = r"noon|midnight|mornings?|afternoons?|evenings?|tonight|today|tomorrow|o['’]clock"
+_AT_AN_HOUR = r"\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b"
+_TIME = rf"(?:\b(?:{_DAYS}|{_HOURS})\b|(?<!\d){_AT_AN_HOUR})"
+# "Do we release on Wednesdays?", "May I release at 5 pm?", "Is Monday fine for a release?", "When may we release?"
 _ON_A_DAY = re.compile(
-    r"\s*(?:do|does|can|could|may|should|will|must) (?:we|you|they|one|i|people|[\w-]+(?: [\w-]+)?) (?P<deed>\w+)"
-    r"(?P<rest>.{0,80}\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?)\b.*)",
+    r"\s*(?:(?:do|does|can|could|may|should|will|must) (?:we|you|they|one|i|people|[\w-]+(?: [\w-]+)?) (?P<deed>\w+)"
+    rf"(?P<rest>.{{0,80}}{_TIME}.*)"
+    rf"|is (?P<time>(?:on |at |in )?.{{0,20}}{_TIME}.{{0,20}}?) (?:fine|ok|okay|allowed|possible|good|free|open) for"
+    r" (?:a |an |the |our )?(?P<noun>\w+)"
+    r"|when (?:can|may|should|do|must|shall) (?:we|you|they|one|i|people) (?P<when>\w+)\W*$)",
     re.IGNORECASE | re.DOTALL,
 )
+_AT_A_TIME = re.compile(rf"(?:\b(?:on|at|in|by|before|after|this|next) )?(?:the |an? )?{_TIME}", re.IGNORECASE)
 _LIMITS = re.compile(r"\b(?:never|only|not|no|must|may|except|before|until|forbidden|allowed)\b", re.IGNORECASE)
-_WEEKDAY = re.compile(r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?)\b", re.IGNORECASE)
-_TIME_ZH = re.compile("(?:周|星期|礼拜)[一二三四五六日天末]|节假日|工作日|[早晚]上|[上下]午|[夜半]里?|中午|月[初末底]")
+_TIMES = re.compile(_TIME, re.IGNORECASE)
+_TIME_ZH = re.compile(
+    "(?:(?:每|本|下|这|上)?(?:周|星期|礼拜)[一二三四五六日天末]|节假日|工作日|今[天晚日]|明[天晚日]|后天|每天|凌晨|[早晚]上|[上下]午|[夜半]里?"
+    "|中午|月[初末底]|(?:[0-9]{1,2}|[一二三四五六七八九十两]{1,3})点(?:钟|半)?)(?:[以之]?[前后])?"
+)
+_MAY_ZH = f"(?:{_MAY}|应该|要|可)"
+_WHEN_ZH = re.compile(
+    rf"\s*(?:请问)?(?:我们)?在?(?:(?P<time>(?:{_TIME_ZH.pattern})+){_MAY_ZH}*|(?P<when>几点钟?[以之]?[前后]?{_MAY_ZH}*"
+    rf"|(?:哪一?天|什么时[候间]|何时){_MAY_ZH}+))(?P<deed>[{CJK}]{{2,4}}?)(?:吗|么|呢)?\s*[？?]?\s*$"
+)
+_CONDITION = re.compile(r"\b(?:after|before|once|until|as soon as)\b|[以之]?[前后]|[以之]?内", re.IGNORECASE)
+"""What tells when something may be done, and names no day and no hour."""
 _MOST_UNTOLD = 0.5
+_GOING_OUT = frozenset(words_of("deploy deployment release ship launch publish rollout change merge"))
+_NOTHING = frozenset(words_of("nothing nobody anything"))
 _OF_IT = re.compile(r"\w+ of (?:the |an? |our )?(?P<of>[\w -]{3,60})|(?P<whose>[\w-]+(?: [\w-]+){0,3})['’]s \w+")
 
 
@@ -45,6 +67,8 @@ def has_another_subject(question: str, sentence: str) -> bool:
     asked = _ASKED.match(simplified(question))
     if asked is None:
         return _belongs_to_it(question, sentence)
+    if _FIGURE_ZH.fullmatch(asked["thing"]):  # 45天还能退货吗？
+        return False
     deed = asked["whether"] or asked["deed"]
     clauses = [clause for clause in _CLAUSE.split(plain) if deed in clause]
     return bool(clauses) and all(_is_of_another(asked["thing"], deed, clause) for clause in clauses)
@@ -55,23 +79,70 @@ def lacks_the_deed(question: str, sentence: str, about: str = "") -> bool:
     "The person on call changes every Monday".
 
     It tells of the deed and of most that goes with it, as far as its page is not `about` that. On which days something
-    is done, a sentence tells that names other days; and one that limits what is done on the day itself.
+    is done, a sentence tells that names other days; and one that limits the like of it on the day itself.
     """
     asked = _MAY_ONE.match(question) or _ON_A_DAY.match(question)
     if asked is None:
-        return False
-    there = set(words_of(sentence))
-    has_deed = set(words_of(asked["deed"])) <= there
-    if days := _days_in(asked["rest"]):
-        told = _days_in(sentence)
-        return not (told and (has_deed or (days <= told and _LIMITS.search(sentence))))
+        return _lacks_the_deed_zh(question, sentence)
+    found, there = asked.groupdict(), set(words_of(sentence))
+    deed = found["deed"] or found["noun"] or found["when"]
+    has_deed = set(words_of(deed)) <= there
+    if found.get("when"):
+        return not (has_deed and _tells_when(sentence))
+    if days := _times_in(found.get("time") or found["rest"]):
+        told = _times_in(sentence)
+        is_limited = days <= told and _LIMITS.search(sentence) and _is_like(deed, there)
+        return not (tells_its_times(question, sentence) or is_limited)
     rest = set(words_of(asked["rest"]))
     untold = rest - there - set(words_of(about))
     return not has_deed or len(untold) > _MOST_UNTOLD * len(rest)
 
 
-def _days_in(text: str) -> set[str]:
-    return {day.lower().rstrip("s") for day in _WEEKDAY.findall(text)}
+def _is_like(deed: str, there: set[str]) -> bool:
+    """Return whether a text names the deed, another word for it or nothing in particular."""
+    return bool(there & (_GOING_OUT if _GOING_OUT & set(words_of(deed)) else set(words_of(deed))) or there & _NOTHING)
+
+
+def tells_its_times(question: str, sentence: str) -> bool:
+    """Return whether a sentence tells at what times that is done which a question asks about at some time."""
+    asked = _MAY_ONE.match(question) or _ON_A_DAY.match(question)
+    if asked is None:
+        return _WHEN_ZH.match(simplified(question)) is not None and not _lacks_the_deed_zh(question, sentence)
+    found = asked.groupdict()
+    is_at_a_time = found.get("when") or _times_in(found.get("time") or found["rest"])
+    deed = found["deed"] or found["noun"] or found["when"]
+    return bool(is_at_a_time and set(words_of(deed)) <= set(words_of(sentence)) and _times_in(sentence))
+
+
+def names_a_time(question: str) -> bool:
+    """Return whether an English question asks if something is done at a time, or at which."""
+    return _ON_A_DAY.match(question) is not None
+
+
+def without_times(question: str) -> str:
+    """Return a question whether something is done at a time without that time: what tells it has other ones."""
+    if (asked := _WHEN_ZH.match(simplified(question))) is not None and asked["time"]:
+        return question[: asked.start("time")] + question[asked.end("time") :]
+    is_asked = _MAY_ONE.match(question) or _ON_A_DAY.match(question)
+    return _AT_A_TIME.sub(" ", question) if is_asked else question
+
+
+def _lacks_the_deed_zh(question: str, sentence: str) -> bool:
+    """Return whether no clause of a sentence tells both what is done and when."""
+    asked = _WHEN_ZH.match(simplified(question))
+    if asked is None:
+        return False
+    clauses = [clause for clause in _CLAUSE.split(simplified(sentence)) if asked["deed"] in clause]
+    is_open = bool(asked["when"]) and not asked["when"].startswith("几点")
+    return not any(_tells_when(clause) if is_open else _TIME_ZH.search(clause) for clause in clauses)
+
+
+def _tells_when(text: str) -> bool:
+    return any(one.search(text) for one in (_TIMES, _TIME_ZH, _CONDITION)) or holds("when", simplified(text))
+
+
+def _times_in(text: str) -> set[str]:
+    return {time.lower().rstrip("s") for time in _TIMES.findall(text)}
 
 
 def _is_of_another(thing: str, deed: str, clause: str) -> bool:

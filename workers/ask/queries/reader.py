@@ -1,10 +1,10 @@
 """Reads a question in English or Chinese into a typed query, by rules. What they do not understand is left."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from workers.ask.queries.comparing import compared, read_comparison
 from workers.ask.queries.fields import read_fields
 from workers.ask.queries.folding import folded
 from workers.ask.queries.people import read_people
@@ -16,9 +16,10 @@ from workers.ask.queries.states import read_names, read_open, read_progress, rea
 from workers.ask.queries.telling import WHO_HAS_THEM
 from workers.ask.queries.texts import read_keys, read_texts
 from workers.ask.queries.times import read_times
+from workers.ask.queries.versions import add_neighbour, read_neighbour
 from workers.ask.queries.vocabulary import vocabulary_of
 from workers.evidence.issues.names import SiteNames
-from workers.evidence.issues.query import GroupField, IssueField, IssueQuery, Term
+from workers.evidence.issues.query import IssueField, IssueQuery, Term
 
 MOST_CHARACTERS = 600
 _MOST_UNREAD = 2
@@ -49,15 +50,13 @@ _ASKS = re.compile(
 
 
 _COUNTED = re.compile(r"\bhow\s+many\b|多少个?|有几个", re.IGNORECASE)
-_COMPARES = re.compile(r"\bcompare\b|\bversus\b|\bvs\b\.?|比较|对比|相比")
-_WHICH_MORE = re.compile(r"更[多少]")
-_MENTIONED = (IssueField.ASSIGNEE, IssueField.COMPONENT)
-"""Fields whose values may stand alone where they are compared."""
-_COMPARED: tuple[tuple[IssueField, GroupField], ...] = (
-    (IssueField.COMPONENT, "component"), (IssueField.ASSIGNEE, "assignee"), (IssueField.REPORTER, "reporter"),
-    (IssueField.LABEL, "label"), (IssueField.FIX_VERSION, "fix version"), (IssueField.SPRINT, "sprint"),
-    (IssueField.PRIORITY, "priority"), (IssueField.STATUS, "status"), (IssueField.TYPE, "type"),
-)  # fmt: skip
+# Jira is asked for issues: how many of anything else there are, no query tells.
+_COUNTS_OTHERS = re.compile(
+    r"\b(?:how\s+many|(?:number|count)\s+of)\s+(?:(?:other|different|(?:un)?released|open|active)\s+)?(?:projects|versions|releases|components|sprints|labels"
+    r"|people|persons|users|members|developers|assignees|reporters|statuses|types|priorities|comments|links)\b"
+    r"|(?:多少|几)(?:个|位|名|条|种)?(?:不同的|(?:未|已)发布的)?(?:项目|专案|版本|组件|模块|元件|迭代|冲刺|标签|人|成员|用户|开发(?:者|人员)|经办人|报告人|状态|类型|评论)"
+    r"(?!的|中|里|相关|任务|缺陷|问题|需求|故事|bug)"
+)
 _WHETHER = re.compile("有没有|有无")  # asks, and denies nothing
 _DEED_BEHIND = re.compile(
     r"\s+(?:report|create|raise|file|open|submit|write|resolve|fix|close|own|handle)(?:s|d|ed)?$"
@@ -79,7 +78,7 @@ def read_question(
         project: the key of the project that is meant when none is named; None for every project.
         week_start: the day on which weeks start, 0 for Monday to 6 for Sunday.
     """
-    if len(_COUNTED.findall(question)) > 1:  # one query has one number
+    if len(_COUNTED.findall(question)) > 1 or _COUNTS_OTHERS.search(folded(question)):  # one query has one number
         return None
     if (begun := _begun(question, names, now, asker, project, week_start)) is None:
         return None
@@ -155,7 +154,8 @@ def _begun(
 
 
 def _read(read: Question) -> Shape:
-    is_compared = read.took(_COMPARES) is not None
+    comparison = read_comparison(read)
+    which = read_neighbour(read)
     read_texts(read)
     read_keys(read)
     read_ranking(read)
@@ -167,38 +167,13 @@ def _read(read: Question) -> Shape:
     read_times(read)
     read_open(read)
     read_names(read)
+    if which:
+        add_neighbour(read, which)
+    shape = compared(read, shape, comparison) if comparison else shape
     _join_alternatives(read)
     of_what = _NUMBERED.search(read.text) or re.search(r"[0-9]", read.text)  # a number of something that was not read
     read.is_unknown = read.is_unknown or of_what is not None
-    return _compared(read, shape) if is_compared else shape
-
-
-def _compared(read: Question, shape: Shape) -> Shape:
-    """What is compared is counted apart: of the field that has several values. Where none has, it is not understood."""
-    if any(True for _ in read.vocabulary.of[IssueField.TYPE].mentions(read.text, read.original)):
-        read.is_unknown = True  # bugs of the one and stories of the other
-        return shape
-    read.took(_WHICH_MORE)
-    for field, dictionary in ((IssueField.ASSIGNEE, read.vocabulary.people), *read.vocabulary.of.items()):
-        mentions = list(dictionary.mentions(read.text, read.original)) if field in _MENTIONED else []
-        if len(mentions) > 1 or (mentions and read.has(field)):  # "Ann's and Bo's": the first was read as whose it is
-            read.add(named(field, tuple(dict.fromkeys(value for _, bound in mentions for value in bound.values))))
-            for start, bound in mentions:
-                read.take(start, bound.end)
-    for field, group in _COMPARED:
-        terms = [one for (one, *others) in read.where if one.field is field and one.operator == "is" and not others]
-        values = tuple(dict.fromkeys(value for one in terms for value in one.values))
-        if _are_several(values):
-            read.where = [one for one in read.where if one[0] not in terms]
-            read.add(named(field, values))
-            return replace(shape, counts=True, group_by=group)
-    read.is_unknown = True
     return shape
-
-
-def _are_several(values: Sequence[str]) -> bool:
-    """Whether these are more than the two names that one thing has in two languages."""
-    return len(values) > 1 and len({value.isascii() for value in values}) < len(values)
 
 
 def _join_alternatives(read: Question) -> None:

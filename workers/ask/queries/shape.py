@@ -32,16 +32,19 @@ _GROUPING = re.compile(
     r"^\s*(?:please\s+)?(?:group|break(?:\s+down)?|split(?:\s+up)?|divide|tally)\s+(?=(?:the|all|my|our|open|unresolved)\b|\x00)"
 )
 """The verb of "group the open bugs by component", before its object."""
+WROTE, ENDED = "reported|raised|created|opened|filed|submitted", "resolved|closed|fixed|finished|completed|solved"
+ENDED_ZH = r"(?<![未没])(?:解决|修复|关闭|完成)(?!率)(?:了|过)?的?"
+WROTE_ZH = r"(?:报告|提交|创建|新建|提出?)(?:了|过)?的?"
 _MOST = re.compile(
     r"\b(?:which|what)\s+(?P<en>[a-z ]{3,20}?)\s+(?:has|have"
     r"|had)\s+(?:the\s+)?(?:most|largest\s+number\s+of|highest\s+number\s+of)\b"
-    r"|\bwho\s+(?:(?:has|have|had)\s+)?(?:(?P<wrote>reported|raised|created|opened|filed|submitted)|(?P<did>resolved|closed|fixed|finished|completed|solved))\s+(?:the\s+)?most\b"
+    rf"|\bwho\s+(?:(?:has|have|had)\s+)?(?:(?P<wrote>{WROTE})|(?P<did>{ENDED}))\s+(?:the\s+)?most\b"
     r"|\bwho\s+(?:has|have|had)\s+(?:the\s+)?most\b"
     rf"|(?:哪一?个?|哪些)\s*(?P<zh>{'|'.join(words for _, words in _GROUPS)})(?:的?[^?？]{{0,12}})最多"
     r"|谁[^?？]{0,16}最多"
 )
-_DID_ZH = re.compile(r"(?<![未没])(?:解决|修复|关闭|完成)(?!率)(?:了|过)?的?")
-_WROTE_ZH = re.compile(r"(?:报告|提交|创建|新建|提出?)(?:了|过)?的?")
+_DID_ZH = re.compile(ENDED_ZH)
+_WROTE_ZH = re.compile(WROTE_ZH)
 _BY = (
     r"(?P<field>(?:date\s+)?created|creation(?:\s+date)?|(?:last\s+)?updated?"
     r"|resolved|resolution\s+date|due(?:\s+date)?|priority|key|date|age|创建(?:时间|日期)?"
@@ -183,11 +186,11 @@ def _most(question: Question) -> GroupField | None:
     name = (match["en"] or match["zh"] or "").strip()
     group: GroupField | None = "reporter" if match["wrote"] else "assignee"
     if name:
-        group = next((group for group, words in _GROUPS if re.fullmatch(words, name)), None)
+        group = group_called(name)
     if group is None:
         return None
     if match["did"]:
-        _add_deed(question)
+        add_deed(question)
     if match["zh"]:
         question.took(re.compile(rf"(?:哪一?个?|哪些)\s*{re.escape(name)}"))
         question.took(re.compile("最多"))
@@ -196,6 +199,11 @@ def _most(question: Question) -> GroupField | None:
     else:
         question.take(match.start(), match.end())
     return group
+
+
+def group_called(name: str) -> GroupField | None:
+    """Return the field whose values are called so: "component", 组件; None for any other word."""
+    return next((group for group, words in _GROUPS if re.fullmatch(words, name)), None)
 
 
 def _whether_done(question: Question) -> GroupField | None:
@@ -212,13 +220,13 @@ def _most_of_whom(question: Question) -> GroupField:
     question.took(re.compile("谁(?:的|有|手上的?|名下的?)?"))
     question.took(re.compile("最多的?"))
     if question.took(_DID_ZH):
-        _add_deed(question)
+        add_deed(question)
     elif question.took(_WROTE_ZH):
         return "reporter"
     return "assignee"
 
 
-def _add_deed(question: Question) -> None:
+def add_deed(question: Question) -> None:
     """Who resolved something Jira does not keep; it was done by whoever has it, and a time is that of its end."""
     question.add(named(IssueField.CATEGORY, ("Done",)))
     question.deed = IssueField.RESOLVED

@@ -31,6 +31,7 @@ class SiteVersion(Value):
     name: str
     project: str = ""
     is_released: bool = False
+    is_archived: bool = False
     day: str = ""
 
 

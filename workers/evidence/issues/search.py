@@ -145,6 +145,7 @@ def site_names(jira: JiraQuestions, projects: Sequence[str], sprint_field: str) 
             name=str(one["name"]),
             project=key,
             is_released=bool(one.get("released")),
+            is_archived=bool(one.get("archived")),
             day=str(one.get("releaseDate") or ""),
         )
         for key, project in facts

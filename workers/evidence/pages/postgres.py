@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from workers.evidence.pages.passages import IndexedPage, Passage
 from workers.evidence.pages.ranking import rarity
-from workers.evidence.pages.table import Size, SpaceState, Stored, joined_words, split_words
+from workers.evidence.pages.table import Size, SpaceState, Stored, joined_words, narrowed, split_words
 from workers.store.sessions import Sessions
 
 _FORM = "3"
@@ -48,9 +48,9 @@ select page, value, title, path, body from page_index_passage
 where page in (select id from page_index_page where id = :page or lower(title) = lower(:page))
 and space = any(cast(:spaces as text[])) order by id limit :limit
 """
-_HOLDING_ANY = """
+_HOLDING = """
 select page, value, title, path, body from page_index_passage
-where words @@ cast(:any as tsquery) and space = any(cast(:spaces as text[]))
+where words @@ cast(:sought as tsquery) and space = any(cast(:spaces as text[]))
 """
 _INSERT = """
 insert into page_index_passage (page, space, length, value, title, path, body, words)
@@ -69,10 +69,9 @@ delete from page_index_passage where page = any(cast(:ids as text[])) returning 
 _MOST_TERMS = 4_000
 _LONGEST_TERM = 500
 """A lexeme of Postgres has at most 2,046 bytes."""
-_ENOUGH = 3_000
-"""Passages that are looked at for one question: those of the rarest words, until there are so many."""
 _SATURATION, _BY_LENGTH = 1.2, 0.75
 """Of BM25, for words that a passage holds once."""
+_SHORTER = f"{1 + _SATURATION * (1 - _BY_LENGTH)} + {_SATURATION * _BY_LENGTH} * length / cast(:mean as float)"
 
 
 class PostgresTable(Sessions):
@@ -107,32 +106,28 @@ class PostgresTable(Sessions):
             return list(session.execute(text(query), values).scalars())
 
     def nearest(self, terms: Sequence[str], spaces: Sequence[str], limit: int) -> list[Stored]:
-        """Return passages that hold any of the rarest terms, ordered by BM25 over all of them."""
+        """Return passages that hold any of the terms, ordered by BM25."""
         with self._reading() as session:
             known, size = _frequencies(session, terms), _size(session)
-        if not known:
-            return []
-        rarest = sorted(known, key=lambda term: (known[term], term))
-        sought: list[str] = []
-        found = 0
-        for term in rarest:
-            if sought and found + known[term] > _ENOUGH:
-                break
-            sought.append(term)
-            found += known[term]
-        values: dict[str, object] = {"any": " | ".join(map(_lexeme, sought)), "spaces": list(spaces), "limit": limit}
-        weights = []
-        for at, term in enumerate(rarest):
-            values |= {f"q{at}": _lexeme(term), f"w{at}": rarity(size.passages, known[term])}
-            weights.append(f"case when words @@ cast(:q{at} as tsquery) then cast(:w{at} as float) else 0 end")
-        shorter = f"{1 + _SATURATION * (1 - _BY_LENGTH)} + {_SATURATION * _BY_LENGTH} * length / cast(:mean as float)"
-        values["mean"] = max(size.mean_length, 1.0)
-        fit = f"({' + '.join(weights)}) / ({shorter})"
-        return self._stored(f"{_HOLDING_ANY} order by {fit} desc, id limit :limit", values)
+            if not known:
+                return []
+            likely = narrowed({_lexeme(term): count for term, count in known.items()}, " | ", " & ")
+            values: dict[str, object] = {"spaces": list(spaces), "limit": limit, "mean": max(size.mean_length, 1.0)}
+            weights = []
+            for at, (term, count) in enumerate(known.items()):
+                values |= {f"q{at}": _lexeme(term), f"w{at}": rarity(size.passages, count)}
+                weights.append(f"case when words @@ cast(:q{at} as tsquery) then cast(:w{at} as float) else 0 end")
+            fit = f"({' + '.join(weights)}) / ({_SHORTER})"
+            query = f"{_HOLDING} order by {fit} desc, id limit :limit"
+            found = _stored(session, query, {**values, "sought": likely})
+            if len(found) < limit:
+                found = _stored(session, query, {**values, "sought": " | ".join(map(_lexeme, known))})
+            return found
 
     def of_page(self, page: str, spaces: Sequence[str], limit: int) -> list[Stored]:
         """Return the passages of one page."""
-        return self._stored(_OF_PAGE, {"page": page, "spaces": list(spaces), "limit": limit})
+        with self._reading() as session:
+            return _stored(session, _OF_PAGE, {"page": page, "spaces": list(spaces), "limit": limit})
 
     def page(self, page_id: str) -> IndexedPage | None:
         """Return a page by its id."""
@@ -213,6 +208,16 @@ class PostgresTable(Sessions):
                 self._local.change = None
 
     @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Ask all that is asked inside in one transaction."""
+        with self._reading() as session:
+            self._local.asking = session
+            try:
+                yield
+            finally:
+                self._local.asking = None
+
+    @contextmanager
     def _changing(self) -> Iterator["_Change"]:
         """Give the change of `together`, or else one of its own, which is counted when it is made."""
         change: _Change | None = getattr(self._local, "change", None)
@@ -226,7 +231,11 @@ class PostgresTable(Sessions):
 
     @contextmanager
     def _reading(self) -> Iterator[Session]:
-        """Give the session of `together`, or else one of its own, on tables of today's form."""
+        """Give the session of `together` or `at_once`, or else one of its own, on tables of today's form."""
+        asking: Session | None = getattr(self._local, "asking", None)
+        if asking is not None:
+            yield asking
+            return
         change: _Change | None = getattr(self._local, "change", None)
         if change is not None:
             change.count()
@@ -243,14 +252,6 @@ class PostgresTable(Sessions):
             if session.execute(text(_FOUND_FORM)).scalar() != _FORM:
                 session.connection().exec_driver_sql(_TABLES)
         self._is_made = True
-
-    def _stored(self, query: str, values: Mapping[str, object]) -> list[Stored]:
-        with self._reading() as session:
-            rows = session.execute(text(query), dict(values)).all()
-        return [
-            Stored(page, value, tuple(title.split()), tuple(path.split()), split_words(body))
-            for page, value, title, path, body in rows
-        ]
 
 
 @dataclass
@@ -295,6 +296,13 @@ def _size(session: Session) -> Size:
 def _frequencies(session: Session, terms: Iterable[str]) -> Mapping[str, int]:
     query = "select term, passages from page_index_term where term = any(cast(:terms as text[])) and passages > 0"
     return {str(term): int(count) for term, count in session.execute(text(query), {"terms": sorted(set(terms))})}
+
+
+def _stored(session: Session, query: str, values: Mapping[str, object]) -> list[Stored]:
+    return [
+        Stored(page, value, tuple(title.split()), tuple(path.split()), split_words(body))
+        for page, value, title, path, body in session.execute(text(query), dict(values))
+    ]
 
 
 def _lexeme(term: str) -> str:

@@ -114,13 +114,13 @@ class _Read:
     def __init__(self, asked: Asked, wanted: frozenset[str], stored: Stored) -> None:
         self.page, self.length = stored.page, stored.length
         self.title, self.path = wanted.intersection(stored.title), wanted.intersection(stored.path)
-        places = stored.places
-        self.told = sum([len(places[word]) for word in _TOLD & places.keys()])
+        there, places = stored.counts, stored.places(wanted)
+        self.told = sum([there[word] for word in _TOLD & there.keys()])
         self.places = {word: places[word] for word in asked.words if word in places}
-        self.counts = {word: float(len(there)) for word, there in self.places.items()}
+        self.counts = {word: float(len(places)) for word, places in self.places.items()}
         self.with_others = dict(self.counts) if asked.others else self.counts
         for word, others in asked.others.items():
-            if more := sum([len(places[other]) for other in others if other in places]):
+            if more := sum([there[other] for other in others if other in there]):
                 self.with_others[word] = self.with_others.get(word, 0.0) + _OTHER * more
 
     def frequencies(self, counts: Mapping[str, float], mean: float) -> list[tuple[str, float]]:
@@ -164,20 +164,20 @@ def _like_the_best(found: Sequence[Stored], scores: Sequence[float], mean: float
 
     This is feedback from the first results (Rocchio, 1971), each word as BM25 weighs it among the candidates.
     """
-    holding = Counter(chain.from_iterable(stored.places for stored in found))
+    holding = Counter(chain.from_iterable(stored.counts for stored in found))
     norms = [_norm(stored.length, mean) for stored in found]
     told: dict[str, float] = {}
     for at in sorted(range(len(found)), key=lambda at: (-scores[at], at))[:_BEST]:
         score, norm = scores[at], norms[at]
-        for word, places in found[at].places.items():
-            told[word] = told.get(word, 0.0) + score * len(places) / (len(places) + norm)
+        for word, count in found[at].counts.items():
+            told[word] = told.get(word, 0.0) + score * count / (count + norm)
     weights = {word: math.log(1 + len(found) / holding[word]) for word in told}
     best = sorted(((told[word] * weight, word) for word, weight in weights.items()), key=lambda one: -one[0])[:_TYPICAL]
     typical = [(word, much * weights[word]) for much, word in best]
     return _relative(
         [
-            sum([much * len(there[word]) / (len(there[word]) + norm) for word, much in typical if word in there])
-            for there, norm in ((stored.places, norm) for stored, norm in zip(found, norms, strict=True))
+            sum([much * there[word] / (there[word] + norm) for word, much in typical if word in there])
+            for there, norm in ((stored.counts, norm) for stored, norm in zip(found, norms, strict=True))
         ]
     )
 

@@ -44,12 +44,16 @@ class IndexedPages:
         """Return the best passages, the best first."""
         hits: list[Hit] = []
         shown: dict[str, bool] = {}
-        asked, rare, size, found = self.candidates(question, page)
+        with self.table.at_once():
+            asked, rare, size, found = self.candidates(question, page)
+            order = ranked(asked, rare, size, found)
+            pages = {one: self.table.page(one) for one in {stored.page for _, stored in order[:limit]}}
         most = rarity(size.passages, 0)
         words = tuple((word, round(rare[word] / most, 4)) for word in asked.words)
-        for score, stored in ranked(asked, rare, size, found):
+        for score, stored in order:
             if stored.page not in shown:
-                shown[stored.page] = self.is_open(stored.page)
+                one = pages[stored.page] if stored.page in pages else self.table.page(stored.page)
+                shown[stored.page] = one is not None and self.may_be_shown(one)
             if shown[stored.page]:
                 hits.append(Hit(passage=stored.passage, score=score, rare=words))
             if len(hits) == limit:
@@ -79,7 +83,7 @@ class IndexedPages:
         if asked.kind == "task" and asked.others:
             others = {one for word in asked.words for one in asked.others.get(word, ())}
             broad = [one for one in others if 0 < known.get(one, 0) <= _RARE_ENOUGH * size.passages]
-            broad = sorted(broad, key=lambda one: (known[one], one))[:_MOST_SYNONYMS]
+            broad = _few_enough(sorted(broad, key=lambda one: (known[one], one))[:_MOST_SYNONYMS], known)
             seen = {stored.value for stored in found}
             more = self.table.nearest(list(dict.fromkeys((*words, *broad))), self.spaces, _BY_SYNONYMS)
             found += [stored for stored in more if stored.value not in seen]
@@ -118,5 +122,10 @@ def _telling(asked: Asked, known: Mapping[str, int], size: Size) -> list[str]:
     telling = [word for word in there if known[word] <= _COMMON * size.passages]
     if len(telling) < min(_ENOUGH_WORDS, len(there)):
         return there[:_ENOUGH_WORDS]
-    holding = accumulate(known[word] for word in telling)
-    return telling[: max(_ENOUGH_WORDS, sum(total <= _MOST_LOOKED_AT for total in holding))]
+    return _few_enough(telling, known)
+
+
+def _few_enough(words: Sequence[str], known: Mapping[str, int]) -> list[str]:
+    """Return the first words, as many as do not stand in too many passages to look at."""
+    holding = accumulate(known[word] for word in words)
+    return list(words[: max(_ENOUGH_WORDS, sum(total <= _MOST_LOOKED_AT for total in holding))])

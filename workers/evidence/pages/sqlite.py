@@ -4,12 +4,12 @@ import json
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from workers.evidence.pages.passages import IndexedPage, Passage
-from workers.evidence.pages.table import Size, SpaceState, Stored, joined_words, split_words
+from workers.evidence.pages.table import Size, SpaceState, Stored, joined_words, narrowed, split_words
 
 _FORM = 2
 """Of the tables and of the tokens in them: another one means that every page is to be read again."""
@@ -32,8 +32,12 @@ and space in (select value from json_each(?)) order by id limit ?
 """
 _MORE = 5
 """As many more are ranked where some of the first are in other spaces."""
+# The function, and not the column `rank`, is asked of those passages alone that are in the narrower search as well.
 _NEAREST = """
-select best.at from (select rowid as at, rank as fit from word where word match ? order by rank limit ?) as best
+select best.at from (
+    select rowid as at, bm25(word) as fit from word
+    where word match ? and +rowid in (select rowid from word where word match ?) order by fit limit ?
+) as best
 join passage on passage.id = best.at
 where passage.space in (select value from json_each(?)) order by best.fit, best.at limit ?
 """
@@ -85,10 +89,15 @@ class SqliteTable:
         """Return passages that hold any of the terms, by BM25."""
         if not terms:
             return []
-        any_of = " OR ".join(f'"{term}"' for term in terms)
-        given = json.dumps(list(spaces))
-        found = self._stored(_NEAREST, any_of, limit, given, limit)
-        return found if len(found) == limit else self._stored(_NEAREST, any_of, _MORE * limit, given, limit)
+        known = self.frequencies(terms)
+        quoted = {f'"{term}"': known.get(term, 0) for term in terms}
+        any_of, likely, given = " OR ".join(quoted), narrowed(quoted, " OR ", " AND "), json.dumps(list(spaces))
+        found: list[Stored] = []
+        for among, most in ((likely, limit), (likely, _MORE * limit), (any_of, _MORE * limit)):
+            found = self._stored(_NEAREST, any_of, among, most, given, limit)
+            if len(found) == limit:
+                break
+        return found
 
     def of_page(self, page: str, spaces: Sequence[str], limit: int) -> list[Stored]:
         """Return the passages of one page."""
@@ -166,6 +175,10 @@ class SqliteTable:
             raise
         finally:
             self._local.together = False
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Do nothing: here no question costs a transaction."""
+        return nullcontext()
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

@@ -1,10 +1,11 @@
 """What the index keeps and gives, wherever it lies. One port, two tables: SQLite and Postgres."""
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate, chain
 from typing import Protocol
 
 from pydantic import AwareDatetime
@@ -16,6 +17,8 @@ from workers.reading.sentences import sentence_spans
 
 APART = 10_000
 """More than a sentence has tokens."""
+_MOST_WITH_ONE = 2_000
+"""Passages, counted by term, that are ranked though they hold one term alone."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,13 +37,19 @@ class Stored:
         return Passage.model_validate_json(self.value)
 
     @cached_property
-    def places(self) -> Mapping[str, Sequence[int]]:
-        """Where each token stands below the title: of every sentence, and of the headings last, `APART` further on."""
-        found: defaultdict[str, list[int]] = defaultdict(list)
+    def counts(self) -> Mapping[str, int]:
+        """How often each token stands below the title."""
+        return Counter(chain(self.path, *self.sentences))
+
+    def places(self, words: frozenset[str]) -> Mapping[str, Sequence[int]]:
+        """Return where these stand below the title: of every sentence, and of the headings last, `APART` further on."""
+        found: dict[str, list[int]] = {}
         for number, sentence in enumerate((*self.sentences, self.path)):
-            for at, word in enumerate(sentence, number * APART):
-                found[word].append(at)
-        return dict(found)
+            if not words.isdisjoint(sentence):
+                for at, word in enumerate(sentence, number * APART):
+                    if word in words:
+                        found.setdefault(word, []).append(at)
+        return found
 
     @cached_property
     def length(self) -> int:
@@ -114,9 +123,37 @@ class PassageTable(Protocol):
         """Make one step of what is put and dropped inside: all of it, or nothing."""
         ...
 
+    def at_once(self) -> AbstractContextManager[None]:
+        """Ask all that is asked inside in one step, where each would cost a server a transaction."""
+        ...
+
     def drop(self, page_ids: Iterable[str]) -> None:
         """Forget pages; one that is not there is no fault."""
         ...
+
+
+def narrowed(terms: Mapping[str, int], either: str, both: str) -> str:
+    """Return a query of full text for the passages that may be among the first for any of these terms.
+
+    They hold one of the rarest, which are few, or two of the others: what holds one common term alone is never among
+    them, and to rank it costs as much as any other. Two of many are sought half by half.
+
+    Args:
+        terms: as the query writes them, each with how many passages hold it.
+        either: stands between two of which one is enough, as `both` between two that must both be there.
+    """
+    order = sorted(terms, key=lambda term: (terms[term], term))
+    holding = accumulate(terms[term] for term in order)
+    rare = max(1, sum(total <= _MOST_WITH_ONE for total in holding))
+    return either.join([*order[:rare], *_two_of(order[rare:], either, both)])
+
+
+def _two_of(terms: Sequence[str], either: str, both: str) -> list[str]:
+    if len(terms) < 2:
+        return []
+    halves = terms[: len(terms) // 2], terms[len(terms) // 2 :]
+    across = both.join(f"({either.join(half)})" for half in halves)
+    return [f"({across})", *(part for half in halves for part in _two_of(half, either, both))]
 
 
 def joined_words(text: str) -> str:

@@ -8,7 +8,7 @@ from workers.ask.ports import IssueAnswer, Told
 from workers.ask.queries.keys import KeyQuestion, read_key_question, said_of
 from workers.ask.queries.reader import read_question, unread_names
 from workers.ask.queries.telling import asks_who_has_them
-from workers.ask.queries.versions import is_about_a_release, versions_asked
+from workers.ask.queries.versions import is_about_a_release, names_neighbour, versions_asked
 from workers.atlassian.jira_questions import JiraQuestions
 from workers.evidence.issues.found import IssueFacts, IssueSearch
 from workers.evidence.issues.names import SiteNames, SiteVersion
@@ -19,6 +19,7 @@ from workers.evidence.links.walk import Walk, walk
 from workers.reading.language import Language, language_of
 
 _MOST_LINKED = 13
+_SEVERAL = 2
 _PEOPLE = (IssueField.ASSIGNEE, IssueField.REPORTER)
 _ASKER: dict[Language, str] = {"en": "who asks", "zh": "提问者"}
 
@@ -77,7 +78,9 @@ class AskedIssues:
         found, asks_who = self.search.run(query), asks_who_has_them(question)
         if any(self.one(key) is None for key in _parents(query)):  # what hangs on it would tell that it is there
             found = found.model_copy(update={"total": 0, "issues": (), "groups": (), "is_complete": True})
-        return IssueAnswer(found=found, counts=query.counts, asks_who=asks_who, people=people)
+        found = found.model_copy(update={"groups": _with_none(found.groups, query, self.names)})
+        release = self._release(query) if names_neighbour(question) else None
+        return IssueAnswer(found=found, counts=query.counts, asks_who=asks_who, people=people, release=release)
 
     def unread(self, question: str) -> tuple[str, ...]:
         """Return what the question seems to name and the site does not have; of an issue, what no field of it tells."""
@@ -87,7 +90,7 @@ class AskedIssues:
 
     def versions(self, question: str) -> tuple[SiteVersion, ...]:
         """Return the versions whose release the question asks about, of the projects that may be told of."""
-        return versions_asked(question, self.names.versions)
+        return versions_asked(question, self.names.versions, self.project)
 
     def keys_in(self, question: str) -> tuple[str, ...]:
         """Return the keys that the question is about, in order; none where it is about what is below them."""
@@ -118,6 +121,13 @@ class AskedIssues:
             return walk(key, linked, most=_MOST_LINKED)
         return walk_ahead(key, linked, self.links, most=_MOST_LINKED)
 
+    def _release(self, query: IssueQuery) -> SiteVersion | None:
+        """Return the one version that a query is of."""
+        terms = (one for (one, *_) in query.where if one.field is IssueField.FIX_VERSION and one.operator == "is")
+        names = [name for term in terms for name in term.values]
+        of = [one for one in self.names.versions if [one.name] == names and one.project in query.projects]
+        return of[0] if len(of) == 1 else None
+
     def _people(self, query: IssueQuery, language: Language) -> Iterator[tuple[str, str]]:
         """Give the accounts that a query names, each with the person's name; an asker on no issue yet has none."""
         named = {self.asker: _ASKER[language]}
@@ -140,6 +150,21 @@ def _parents(query: IssueQuery) -> tuple[str, ...]:
     """Return the keys of the issues of which a query asks what is below them."""
     terms = (term for terms in query.where for term in terms if term.field is IssueField.PARENT)
     return tuple(key for term in terms for key in term.values)
+
+
+def _with_none(groups: tuple[tuple[str, int], ...], query: IssueQuery, names: SiteNames) -> tuple[tuple[str, int], ...]:
+    """Return the groups of those that a query names, each with its number: one that has no issue has none of them."""
+    terms = [
+        one for (one, *others) in query.where if one.field == query.group_by and one.operator == "is" and not others
+    ]
+    values = query.projects if query.group_by == "project" else [value for term in terms for value in term.values]
+    if len(values) < _SEVERAL:
+        return groups
+    called = {one.account: one.name for one in names.people}
+    wanted = dict.fromkeys(called.get(value, value) for value in values)
+    counted = [(name, count) for name, count in groups if name in wanted]
+    known = dict(counted)
+    return (*counted, *((name, 0) for name in wanted if name not in known))
 
 
 def asked_issues(

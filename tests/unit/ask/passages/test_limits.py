@@ -2,7 +2,7 @@
 
 import pytest
 
-from workers.ask.passages.limits import limits_met
+from workers.ask.passages.limits import is_beyond, limit_told, limits_met
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,43 @@ def test_a_figure_within_a_range_or_a_limit_is_met_by_it(question: str, text: st
 )
 def test_any_other_figure_is_not(question: str, text: str) -> None:
     assert limits_met(question, [text]) == {}
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "told"),
+    [
+        ("May I order 60 kg of paper?", "Orders of paper are of 5 to 50 kg.", {"60": "50"}),
+        ("May I order 3 kg of paper?", "Orders of paper are of 5 to 50 kg.", {"3": "50"}),
+        ("May I keep the key for 3 weeks?", "The key is kept for at most 10 days.", {"3": "10"}),
+        ("May I keep the key for 20 days?", "The key is kept for 10 days.", {"20": "10"}),
+        ("May I spend 300€?", "Up to 200 euros are spent freely.", {"300": "200"}),
+        ("开支300元要审批吗", "超过 500 元的开支需要审批。", {"300": "500"}),
+        ("开支300欧元要审批吗", "超过 500 欧元的开支需要审批。", {"300": "500"}),
+        ("开支300元要审批吗", "超过 500 欧元的开支需要审批。", {"300": "500"}),
+        ("钥匙能保留20天吗？", "钥匙保留10天。", {"20": "10"}),
+        ("May I order 60 kg of paper?", "Orders of paint are of 5 to 50 kg.", {}),
+        ("May I order 60 tons of paper?", "Orders of paper are of 5 to 50 kg.", {}),
+        ("May I order 50 kg of paper?", "Orders of paper are of 5 to 50 kg.", {}),
+        ("May I order paper?", "Orders of paper are of 5 to 50 kg.", {}),
+        ("开支300元要审批吗", "超过 500 元的礼品需要审批。", {}),
+        ("开支300美元要审批吗", "超过 500 欧元的开支需要审批。", {}),
+    ],
+)
+def test_the_limit_of_what_is_asked_about_is_told_whether_it_is_kept_or_not(
+    question: str, sentence: str, told: dict[str, str]
+) -> None:
+    assert limit_told(question, sentence) == told
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_it"),
+    [
+        ("Who signs for 300 euros?", "More than 500 euros are signed for by the head.", True),
+        ("Who signs for 900 euros?", "More than 500 euros are signed for by the head.", False),
+        ("Who signs for 900 euros?", "The head signs for everything.", False),
+        ("300元由谁签字？", "超过500元由主管签字。", True),
+        ("900元由谁签字？", "超过500元由主管签字。", False),
+    ],
+)
+def test_a_figure_that_a_limit_leaves_out_is_beyond_it(question: str, sentence: str, is_it: bool) -> None:
+    assert is_beyond(question, sentence) is is_it

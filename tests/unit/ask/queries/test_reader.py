@@ -398,3 +398,32 @@ def test_a_type_is_meant_in_the_plural_and_in_both_languages_unless_written_as_i
 )
 def test_a_version_or_sprint_that_the_site_does_not_have_is_never_left_out_silently(question: str) -> None:
     assert read_question(question, SITE, NOW, ASKER, "SHOP") is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many versions are there?",
+        "how many components does SHOP have?",
+        "How many people work on SHOP?",
+        "How many projects have open bugs?",
+        "一共有几个版本？",
+        "有多少个组件？",
+        "SHOP 有多少人？",
+        "有幾個專案？",
+    ],
+)
+def test_a_number_of_anything_but_issues_is_not_told_by_a_number_of_issues(question: str) -> None:
+    assert read_question(question, SITE, NOW, ASKER, "SHOP") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "group"),
+    [
+        ("How many bugs are there per component?", "component"),
+        ("每个组件有多少个缺陷？", "component"),
+        ("版本 2.4 有多少个缺陷？", None),
+    ],
+)
+def test_a_number_of_issues_by_anything_is_told(question: str, group: str | None) -> None:
+    assert (query_of(question).counts, query_of(question).group_by) == (True, group)
