@@ -11,6 +11,7 @@ from functools import cache
 from config.projects import ProjectRules
 from config.settings import Settings
 from workers.asking.review.warming import warm_up
+from workers.evidence.links.neo4j_store import load_driver
 from workers.handlers.intake import TextTicket, packet_from_text
 from workers.handlers.plan.request import plan_request
 from workers.handlers.plan.services import PlanServices
@@ -73,6 +74,8 @@ def preload(settings: Settings) -> None:
     rehearse(services.store)
     if settings.llm_model:
         warm_up()
+    if settings.neo4j_url:
+        load_driver()
     gc.collect()
     gc.freeze()  # else the first collection in a child writes to every page that it shares
     gc.set_threshold(_OBJECTS_A_COLLECTION, *gc.get_threshold()[1:])

@@ -1,4 +1,4 @@
-"""Links kept in Neo4j, by its own driver over a real socket. The server is a stub that knows the statements by heart."""
+"""Links in Neo4j, by its own driver over a real socket; the server is a stub that knows the statements by heart."""
 
 import os
 import socket

@@ -21,6 +21,7 @@ from config.projects import ProjectRules
 from config.settings import get_settings
 from prompts import load_examples
 from workers.asking.review.examples import critic_examples, reader_examples
+from workers.handlers.ask.services import AskServices
 from workers.handlers.review_services import ReviewServices
 from workers.handlers.intake import TextTicket, packet_from_text
 from workers.processes.preload import preload
@@ -36,13 +37,15 @@ before = set(sys.modules)
 once = {"compiled": _families, "read": load_examples, "shown": reader_examples, "shown to the critic": critic_examples}
 made = {name: function.cache_info().misses for name, function in once.items()}
 tidied = gc.get_stats()[0]["collections"]
-services = run_services(settings).of(ReviewServices)
+made_anew = run_services(settings)
+services, links = made_anew.of(ReviewServices), made_anew.of(AskServices).links
 config = services.config.model_copy(update={"profile": ProjectRules().profile})
 of_one = []
 for ticket in tickets(5, seed=3):
     packet = packet_from_text(TextTicket("", ticket.title, ticket.description, ticket.issue_type), ProjectRules())
     run_workflow(packet, config, services.parts)
     of_one.append(gc.get_stats()[0]["collections"] - tidied)
+assert links.near("SHOP-1") == ()
 late = sorted({name.partition(".")[0] for name in set(sys.modules) - before})
 again = [name for name, function in once.items() if function.cache_info().misses > made[name]]
 print(json.dumps({"imported": late, "made again": again, "tidied in the first": of_one[0]}))
@@ -93,6 +96,7 @@ def test_reviews_after_the_preload_import_read_and_compile_nothing_more(tmp_path
             "LLM_MODEL": "openai/stub",
             "LLM_BASE_URL": stub.url,
             "OPENAI_API_KEY": "sk-test-placeholder",
+            "NEO4J_URL": "bolt://127.0.0.1:1",
         }
         environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "LOG_LEVEL": "ERROR", **settings}
         done = subprocess.run(
