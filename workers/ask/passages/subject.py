@@ -20,7 +20,7 @@ _ASKED_ENGLISH = re.compile(
     r"\s*(?:can|could|may|does|do|will) (?:the |an? |our |my )?(?P<rest>[\w' -]{3,120})", re.IGNORECASE
 )
 _MAY_ONE = re.compile(
-    r"\s*(?:is it|(?:are|am|is) (?:we|you|i|one|anyone|anybody)) (?:even |still |ever )?"
+    r"\s*(?:is it|(?:are|am|is) (?:we|you|i|one|anyone|anybody|(?:the|our|an?) [\w -]{2,40}?)) (?:even |still |ever )?"
     r"(?:allowed|permitted|possible|ok|okay|safe|fine|forbidden|prohibited) to (?:\w+ly )?(?P<deed>\w+)(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -34,7 +34,7 @@ _ON_A_DAY = re.compile(
     rf"(?P<rest>.{{0,80}}{_TIME}.*)"
     rf"|is (?P<time>(?:on |at |in )?.{{0,20}}{_TIME}.{{0,20}}?) (?:fine|ok|okay|allowed|possible|good|free|open) for"
     r" (?:a |an |the |our )?(?P<noun>\w+)"
-    r"|when (?:can|may|should|do|must|shall) (?:we|you|they|one|i|people) (?P<when>\w+)\W*$)",
+    r"|when (?:can|may|should|do|must|shall) (?:we|you|they|one|i|people) (?P<when>\w+)(?: [\w -]{1,60})?\W*$)",
     re.IGNORECASE | re.DOTALL,
 )
 _AT_A_TIME = re.compile(rf"(?:\b(?:on|at|in|by|before|after|this|next) )?(?:the |an? )?{_TIME}", re.IGNORECASE)
