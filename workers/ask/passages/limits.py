@@ -67,8 +67,9 @@ def is_beyond(question: str, sentence: str) -> bool:
 
 def _asked_beside(question: str, sentence: str) -> list[tuple[str, str]]:
     """Return the figures of a question, with their units, that do not stand in a sentence."""
-    there = set(words_of(sentence))
-    return [(match[1], match[2]) for match in _ASKED.finditer(question) if there.isdisjoint(words_of(match[1]))]
+    asked = [(match[1], match[2]) for match in _ASKED.finditer(question)]
+    there = set(words_of(sentence)) if asked else set()
+    return [(figure, unit) for figure, unit in asked if there.isdisjoint(words_of(figure))]
 
 
 def _is_of_it(rest: str, sentence: str) -> bool:

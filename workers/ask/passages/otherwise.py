@@ -42,7 +42,7 @@ def lacks_approval(question: str, sentence: str, about: str) -> bool:
     told, rest = simplified(f"{about} {sentence}"), _WHO.sub(" ", approves.sub(" ", plain))
     units = [word for word in asked_words(rest) if not word[0].isdigit()]
     there = set(words_of(told))
-    held = [word for word in units if word in there or not (word.isascii() or set(word).isdisjoint(told))]
+    held = [word for word in units if word in there or (not word.isascii() and set(word) <= set(told))]
     return _TELLS_APPROVAL.search(simplified(sentence)) is None or 2 * len(held) < len(units)
 
 

@@ -12,7 +12,13 @@ from workers.ask.passages.limits import is_beyond, limit_told, limits_met
 from workers.ask.passages.names import asks_for_another_version, groups_missing_from, missing_from, parts_missing_from
 from workers.ask.passages.otherwise import lacks_approval
 from workers.ask.passages.sentences import Features, Question, Sentence, features_of, sentences_of
-from workers.ask.passages.subject import has_another_subject, lacks_the_deed, tells_its_times, without_times
+from workers.ask.passages.subject import (
+    has_another_subject,
+    lacks_the_deed,
+    names_a_time,
+    tells_its_times,
+    without_times,
+)
 from workers.ask.passages.weights import likelihood, log_odds, weights
 from workers.contracts import Value
 from workers.evidence.pages.passages import Hit
@@ -116,21 +122,21 @@ def _read(question: str, hits: Sequence[Hit], said: Sequence[str]) -> tuple[Ques
     A time that it names, and a figure, give way to those that the sentence has which tells of the same: it is the
     answer whether it allows them or not.
     """
-    asked = _without_times(Question(question, dict(hits[0].rare)))
-    order = [one for one in ranked(asked, sentences_of(asked, hits)) if tells_its_times(question, one[1].text)]
-    if order:
-        return asked, order, True
     asked = Question(question, dict(hits[0].rare))
-    order = ranked(asked, sentences_of(asked, hits))
-    if asked.wanted == "yes_no":
-        limits = [(limit_told(question, one[1].text), one) for one in order if _may_be_quoted(one[1])]
-        if first := next(((limit, one) for limit, (_, one, _) in limits if limit), None):
-            asked = _instead(asked, first[0])
-            order = [one for one in ranked(asked, sentences_of(asked, hits)) if one[1].text == first[1].text]
-            return asked, order, True
-    else:
+    if (timeless := _without_times(asked)) is not asked or names_a_time(question):
+        order = [
+            one for one in ranked(timeless, sentences_of(timeless, hits)) if tells_its_times(question, one[1].text)
+        ]
+        if order:
+            return timeless, order, True
+    if asked.wanted != "yes_no":
         asked = _instead(asked, limits_met(asked.text, said))
-        order = ranked(asked, sentences_of(asked, hits))
+    order = ranked(asked, sentences_of(asked, hits))
+    limits = ((limit_told(question, one.text), one) for _, one, _ in order if _may_be_quoted(one))
+    if asked.wanted == "yes_no" and (first := next((one for one in limits if one[0]), None)):
+        asked = _instead(asked, first[0])
+        order = [one for one in ranked(asked, sentences_of(asked, hits)) if one[1].text == first[1].text]
+        return asked, order, True
     told = [one for one in order if not lacks_the_deed(question, one[1].text, _about(one[1].hit))]
     if asked.wanted == "who":
         met = [one for one in told if not is_beyond(question, one[1].text)]

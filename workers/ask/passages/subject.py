@@ -1,6 +1,7 @@
 """Whether a deed that is asked about is told of something else: 访客网络能打印吗？, and 访客网络的密码由前台打印。"""
 
 import re
+from functools import lru_cache
 
 from config.script import simplified
 from workers.ask.passages.cues import holds
@@ -20,7 +21,7 @@ _ASKED_ENGLISH = re.compile(
     r"\s*(?:can|could|may|does|do|will) (?:the |an? |our |my )?(?P<rest>[\w' -]{3,120})", re.IGNORECASE
 )
 _MAY_ONE = re.compile(
-    r"\s*(?:is it|(?:are|am|is) (?:we|you|i|one|anyone|anybody)) (?:even |still |ever )?"
+    r"\s*(?:is it|(?:are|am|is) (?:we|you|i|one|anyone|anybody|(?:the|our|an?) [\w -]{2,40}?)) (?:even |still |ever )?"
     r"(?:allowed|permitted|possible|ok|okay|safe|fine|forbidden|prohibited) to (?:\w+ly )?(?P<deed>\w+)(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -34,7 +35,7 @@ _ON_A_DAY = re.compile(
     rf"(?P<rest>.{{0,80}}{_TIME}.*)"
     rf"|is (?P<time>(?:on |at |in )?.{{0,20}}{_TIME}.{{0,20}}?) (?:fine|ok|okay|allowed|possible|good|free|open) for"
     r" (?:a |an |the |our )?(?P<noun>\w+)"
-    r"|when (?:can|may|should|do|must|shall) (?:we|you|they|one|i|people) (?P<when>\w+)\W*$)",
+    r"|when (?:can|may|should|do|must|shall) (?:we|you|they|one|i|people) (?P<when>\w+)(?: [\w -]{1,60})?\W*$)",
     re.IGNORECASE | re.DOTALL,
 )
 _AT_A_TIME = re.compile(rf"(?:\b(?:on|at|in|by|before|after|this|next) )?(?:the |an? )?{_TIME}", re.IGNORECASE)
@@ -52,6 +53,8 @@ _WHEN_ZH = re.compile(
 _CONDITION = re.compile(r"\b(?:after|before|once|until|as soon as)\b|[以之]?[前后]|[以之]?内", re.IGNORECASE)
 """What tells when something may be done, and names no day and no hour."""
 _MOST_UNTOLD = 0.5
+_KEPT = 100
+"""Questions whose reading is remembered: it is asked of each sentence."""
 _GOING_OUT = frozenset(words_of("deploy deployment release ship launch publish rollout change merge"))
 _NOTHING = frozenset(words_of("nothing nobody anything"))
 _OF_IT = re.compile(r"\w+ of (?:the |an? |our )?(?P<of>[\w -]{3,60})|(?P<whose>[\w-]+(?: [\w-]+){0,3})['’]s \w+")
@@ -81,7 +84,7 @@ def lacks_the_deed(question: str, sentence: str, about: str = "") -> bool:
     It tells of the deed and of most that goes with it, as far as its page is not `about` that. On which days something
     is done, a sentence tells that names other days; and one that limits the like of it on the day itself.
     """
-    asked = _MAY_ONE.match(question) or _ON_A_DAY.match(question)
+    asked = _asked_in_english(question)
     if asked is None:
         return _lacks_the_deed_zh(question, sentence)
     found, there = asked.groupdict(), set(words_of(sentence))
@@ -105,9 +108,9 @@ def _is_like(deed: str, there: set[str]) -> bool:
 
 def tells_its_times(question: str, sentence: str) -> bool:
     """Return whether a sentence tells at what times that is done which a question asks about at some time."""
-    asked = _MAY_ONE.match(question) or _ON_A_DAY.match(question)
+    asked = _asked_in_english(question)
     if asked is None:
-        return _WHEN_ZH.match(simplified(question)) is not None and not _lacks_the_deed_zh(question, sentence)
+        return _asked_in_chinese(question) is not None and not _lacks_the_deed_zh(question, sentence)
     found = asked.groupdict()
     is_at_a_time = found.get("when") or _times_in(found.get("time") or found["rest"])
     deed = found["deed"] or found["noun"] or found["when"]
@@ -115,26 +118,35 @@ def tells_its_times(question: str, sentence: str) -> bool:
 
 
 def names_a_time(question: str) -> bool:
-    """Return whether an English question asks if something is done at a time, or at which."""
-    return _ON_A_DAY.match(question) is not None
+    """Return whether a question asks if something is done at a time, or at which."""
+    return _ON_A_DAY.match(question) is not None or _asked_in_chinese(question) is not None
 
 
 def without_times(question: str) -> str:
     """Return a question whether something is done at a time without that time: what tells it has other ones."""
-    if (asked := _WHEN_ZH.match(simplified(question))) is not None and asked["time"]:
+    if (asked := _asked_in_chinese(question)) is not None and asked["time"]:
         return question[: asked.start("time")] + question[asked.end("time") :]
-    is_asked = _MAY_ONE.match(question) or _ON_A_DAY.match(question)
-    return _AT_A_TIME.sub(" ", question) if is_asked else question
+    return _AT_A_TIME.sub(" ", question) if _asked_in_english(question) else question
 
 
 def _lacks_the_deed_zh(question: str, sentence: str) -> bool:
     """Return whether no clause of a sentence tells both what is done and when."""
-    asked = _WHEN_ZH.match(simplified(question))
+    asked = _asked_in_chinese(question)
     if asked is None:
         return False
     clauses = [clause for clause in _CLAUSE.split(simplified(sentence)) if asked["deed"] in clause]
     is_open = bool(asked["when"]) and not asked["when"].startswith("几点")
     return not any(_tells_when(clause) if is_open else _TIME_ZH.search(clause) for clause in clauses)
+
+
+@lru_cache(maxsize=_KEPT)
+def _asked_in_english(question: str) -> re.Match[str] | None:
+    return _MAY_ONE.match(question) or _ON_A_DAY.match(question)
+
+
+@lru_cache(maxsize=_KEPT)
+def _asked_in_chinese(question: str) -> re.Match[str] | None:
+    return _WHEN_ZH.match(simplified(question))
 
 
 def _tells_when(text: str) -> bool:

@@ -36,8 +36,9 @@ _SAYS_MORE = re.compile(
     r"|(?<=[\u3400-\u9fff])[多少](?=\x00)"
 )
 _BESIDES = re.compile(
-    r"(?<=[\x00\x01])[\s,，]*(?:\b(?:or|and|than|in)\b|还是|或者?|和|与|跟|的|[\s,，])+(?=[\x00\x01])"
+    r"(?<=[\x00\x01])[\s,，]*(?:\b(?:or|and|than|in|of|the|an?|our)\b|还是|或者?|和|与|跟|的|[\s,，])+(?=[\x00\x01])"
 )
+_EITHER = re.compile(r"\bor\b|或|还是")
 _ENDED_ZH = re.compile(f"(?:{ENDED_ZH})")
 _WROTE_ZH = re.compile(f"(?:{WROTE_ZH})")
 _HAS_WRITTEN = re.compile(
@@ -125,7 +126,7 @@ def compared(read: Question, shape: Shape, comparison: Comparison) -> Shape:
         len([terms for terms in read.where if terms[0].field in fields]) > most
         for fields, most in ((_STATES, 1), (_DAYS, 2))
     )
-    if len(groups) != 1 or says_much or left_of(read):
+    if len(groups) != 1 or says_much or left_of(read) or _EITHER.search(read.text):
         read.is_unknown = True
         return shape
     return replace(shape, counts=True, group_by=groups[0])

@@ -169,8 +169,10 @@ def _read(read: Question) -> Shape:
     read_names(read)
     if which:
         add_neighbour(read, which)
-    shape = compared(read, shape, comparison) if comparison else shape
-    _join_alternatives(read)
+    if comparison:
+        shape = compared(read, shape, comparison)
+    else:
+        _join_alternatives(read)
     of_what = _NUMBERED.search(read.text) or re.search(r"[0-9]", read.text)  # a number of something that was not read
     read.is_unknown = read.is_unknown or of_what is not None
     return shape

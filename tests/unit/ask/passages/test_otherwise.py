@@ -105,7 +105,14 @@ def test_who_signs_off_is_who_approves(pages: IndexedPages, question: str, answe
 
 @pytest.mark.parametrize(
     "question",
-    ["Who signs off the tour?", "Who approves a release?", "谁签字发布？", "谁批准发布？", "Who approves a lost book?"],
+    [
+        "Who signs off the tour?",
+        "Who approves a release?",
+        "谁签字发布？",
+        "谁批准发布？",
+        "谁批准差价？",
+        "Who approves a lost book?",
+    ],
 )
 def test_who_approves_is_not_told_where_no_page_says_it(pages: IndexedPages, question: str) -> None:
     assert not read(pages, question).is_enough
@@ -124,6 +131,7 @@ OUT = "每周三上午十点之前发布，周日不发布。"
         ("Is Tuesday morning fine for a tour?", TOUR),
         ("Can we tour tomorrow?", TOUR),
         ("When may we tour?", TOUR),
+        ("Is the guide allowed to tour on Sunday?", TOUR),
         ("Can we deploy on a Friday?", "Releases are on Tuesdays before noon."),
         ("周五能发布吗？", OUT),
         ("周六可以发版吗？", OUT),
@@ -147,6 +155,7 @@ def test_whether_something_is_done_at_a_time_is_answered_by_the_sentence_that_te
         "Can we report on Monday?",
         "Can the lamp be lit at 7 am?",
         "When may we report?",
+        "When may I keep a lost book?",
         "周六能借阅吗？",
         "下午五点能赔偿吗？",
         "明天能交接图书吗？",

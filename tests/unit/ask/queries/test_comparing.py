@@ -10,7 +10,7 @@ DONE = 'statusCategory = "Done"'
 BUG = 'issuetype = "Bug"'
 KINDS = 'issuetype in ("Bug", "Story")'
 PARTS = 'component in ("Checkout", "iOS")'
-PARTS_OF_ZH = 'component in ("iOS", "Checkout")'
+PARTS_TURNED = 'component in ("iOS", "Checkout")'
 OF_BOTH = f'in ("acc-wang", "{ASKER}")'
 
 
@@ -26,6 +26,7 @@ OF_BOTH = f'in ("acc-wang", "{ASKER}")'
         ("Which has more open bugs, Checkout or iOS?", f"{OPEN} AND {BUG} AND {PARTS}", "component"),
         ("Which component has more bugs, Checkout or iOS?", f"{BUG} AND {PARTS}", "component"),
         ("Which label has more bugs, ux or backend?", f'{BUG} AND labels in ("ux", "backend")', "label"),
+        ("Which has fewer bugs: Checkout or the iOS component?", f"{BUG} AND {PARTS_TURNED}", "component"),
         ("Does Checkout have more bugs than iOS?", f"{BUG} AND {PARTS}", "component"),
         ("Are there more bugs in Checkout than in iOS?", f"{BUG} AND {PARTS}", "component"),
         ("Are there more bugs than stories?", KINDS, "type"),
@@ -37,8 +38,8 @@ OF_BOTH = f'in ("acc-wang", "{ASKER}")'
         ("王芳和 Ann Lee 谁的未完成缺陷更多", f"{OPEN} AND {BUG} AND assignee {OF_BOTH}", "assignee"),
         ("谁解决的缺陷多，王芳还是 Ann Lee？", f"{DONE} AND {BUG} AND assignee {OF_BOTH}", "assignee"),
         ("王芳的缺陷比 Ann Lee 的多吗？", f"{BUG} AND assignee {OF_BOTH}", "assignee"),
-        ("结算和 iOS 哪个缺陷少？", f"{BUG} AND {PARTS_OF_ZH}", "component"),
-        ("結算和 iOS 哪個元件的缺陷多？", f"{BUG} AND {PARTS_OF_ZH}", "component"),
+        ("结算和 iOS 哪个缺陷少？", f"{BUG} AND {PARTS_TURNED}", "component"),
+        ("結算和 iOS 哪個元件的缺陷多？", f"{BUG} AND {PARTS_TURNED}", "component"),
         ("结算的缺陷比 iOS 更多吗？", f"{BUG} AND {PARTS}", "component"),
         ("王芳报告的缺陷比 Ann Lee 多吗？", f"{BUG} AND reporter {OF_BOTH}", "reporter"),
         ("缺陷比故事多吗？", KINDS, "type"),
@@ -68,6 +69,7 @@ def test_projects_are_counted_apart_as_well() -> None:
         "Are there more bugs of Checkout than stories of iOS?",
         "Who has more than five open bugs?",
         "Does Checkout have more bugs?",
+        "Who has more bugs or stories, 王芳 or Ann Lee?",
         "未完成的缺陷比故事多吗？",
         "这个月的缺陷比上个月多吗？",
         "结算的缺陷比仓库多吗？",
