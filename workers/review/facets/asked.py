@@ -195,20 +195,6 @@ def sign_in(passage: Passage) -> str | None:
     return next((code for code, is_sign in _SIGNS.items() if is_sign(passage)), None)
 
 
-# "[x] … (DOES NOT WORK)", "[x] …: fails": the tick says that it is done, and the words that it is not.
-_SAID_TO_FAIL = anchored(
-    r"[(（\[:：–-]\s?(?:(?:does|did|do)(?: not|n['’]t) work|not working|fails?|failed|still (?:fails|broken)"
-    r"|broken|not done|未通过|不通过|没通过|未完成|失败|还不行|不可用)[)）\]]?\W*\Z",
-    re.IGNORECASE,
-)
-
-
-def ticked_though_it_fails(document: Document) -> str | None:
-    """Return the words of a ticked item that say themselves that it fails; None where there is none."""
-    ticked = (one.text for one in document.blocks if one.checked)
-    return next((text for text in ticked if _SAID_TO_FAIL.search(text)), None)
-
-
 @lru_cache(maxsize=8)
 def statements_that_clash(document: Document) -> tuple[Passage, Passage] | None:
     """Return two statements of what is wanted that exclude each other; how things are today may differ from it."""

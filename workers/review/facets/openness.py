@@ -13,9 +13,9 @@ from workers.review.facets.asked import (
     most_open,
     sign_in,
     statements_that_clash,
-    ticked_though_it_fails,
 )
 from workers.review.facets.demands import is_beside_the_point, is_vague_demand, is_weak
+from workers.review.facets.done import is_done, ticked_though_it_fails
 from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
@@ -108,7 +108,7 @@ def judge_openness(
     given: frozenset[Facet] = frozenset(),
     is_unfilled: bool = False,
 ) -> Openness:
-    """Return the outcome of a ticket.
+    """Return the outcome of a ticket. One that says of itself that it is done leaves nothing open.
 
     Args:
         document: the ticket; a form's own words are no part of its passages.
@@ -121,6 +121,8 @@ def judge_openness(
     passages = passages_of(document)
     if has_secret or is_unfilled or _says_nothing(passages):
         return Openness(Readiness.EMPTY, ())
+    if is_done(document):
+        return Openness(Readiness.READY, ())
     told = {facet: 1.0 if facet in given else stated(document, kind, facet) for facet in WEIGHED}
     features = openness_features(passages, weighed_kind(document, kind), told)
     is_open = likelihood(log_odds(weights().openness, features)) >= weights().open_from
