@@ -21,7 +21,7 @@ from workers.review.facets.questions import options_in
 from workers.review.facets.values import Point
 from workers.review.facets.waiting import tells_what_until_then, waits_for_somebody
 from workers.review.facets.wanted import is_request
-from workers.review.facets.ways import NOT_ASKED, names_ways, what_is_asked
+from workers.review.facets.ways import NOT_ASKED, names_ways, refers_back, what_is_asked
 from workers.review.facets.weights import weights
 from workers.review.lint.clashes import clash_in
 from workers.review.schemas import Scenario
@@ -155,17 +155,26 @@ _IS_BEING_DECIDED = anchored(
     r"|(?:还|還|正|仍)在(?:确认|確認|评估|評估|商议|纠结|考虑|权衡|核实)(?:中|呢|当中)?\W*\Z",
     re.IGNORECASE,
 )
+# "+kudos if it links to the docs": what is meant is plain, and not whether it belongs to the work.
+_IS_A_BONUS = anchored(
+    r"\b(?:bonus(?: points)?(?: if\b|:| would\b)|kudos\b|nice[- ]to[- ]have\b)|锦上添花|加分项|有余力[^。；\n]{0,4}(?:再|可|做)",
+    re.IGNORECASE,
+)
 _ON_CONDITION = anchored(r"\W*(?:when|whenever|if|once|after)\b|\W*(?:当|如果|若)", re.IGNORECASE)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
 _END = Passage("", -1, frozenset(), 0)
+_NEAR = 3
+"""Passages; what is further away "this" does not mean."""
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNDECIDED": lambda passage: is_left_open(passage) and not passage.has("kind.title"),
     "ASKS": lambda passage: _asks(passage) and not _BLANK.search(passage.text),
     "WAITS": waits_for_somebody,
     "UNMEASURED": is_vague_demand,
     "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
-    "SPLIT": lambda passage: passage.has("umbrella") and not _ON_CONDITION.match(passage.text),
+    "SPLIT": lambda passage: (
+        (passage.has("umbrella") and not _ON_CONDITION.match(passage.text)) or _IS_A_BONUS.search(passage.text) is not None
+    ),
     "CHECK": is_unmeasured_demand,
 }
 """The sign of each point, the one that decides most first; `STEPS` of a bare bug comes before all of them."""
@@ -239,12 +248,20 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
             answered.add(one)
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}
     ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
+    ranked = [one for one in ranked if not (refers_back(one) and _is_open_before(one, ranked, document))]
     ranked = [one for one in ranked if not (_is_for_testers(document, one) and sign_in(one) not in SAID_OPEN)]
     ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in SAID_OPEN)))
     once: dict[str | frozenset[str], Passage] = {}
     for passage in ranked:
         once.setdefault(what_is_asked(passage) or passage.text, passage)
     return iter(once.values())
+
+
+def _is_open_before(passage: Passage, others: Sequence[Passage], document: Document) -> bool:
+    """Say whether one of the few passages before it leaves something open in its own words."""
+    passages = passages_of(document)
+    before = passages[max(0, passages.index(passage) - _NEAR) : passages.index(passage)]
+    return any(one in before and sign_in(one) in SAID_OPEN for one in others)
 
 
 def _is_for_testers(document: Document, passage: Passage) -> bool:

@@ -35,7 +35,8 @@ _LEFT_OPEN = (
     "kind.title",
 )
 _READ = 600
-# How sure somebody is, on what condition, or what a user may choose: that leaves nothing unnamed.
+# How sure somebody is, on what condition, what a user may choose, what is only a wish besides, and "something like" above
+# words or a number that are then given: that leaves nothing unnamed.
 _HEDGES = anchored(
     r"\b(?:maybe|perhaps|probably|potentially|possibly|likely|might|could (?:also|be|do|use))\b"
     r"|\b(?:as|if|where|when) (?:needed|possible|necessary|required|applicable)\b"
@@ -45,6 +46,9 @@ _HEDGES = anchored(
     r"|（(?:可能|也许|比如|例如|如)[^（）\n]{1,60}）"
     r"|\([^()\n]{3,200},? etc\.?\)|（[^（）\n]{2,60}等等?）"
     r"|(?:n['’]t|not|never) (?:\w+ ){0,2}something like\b"
+    r"|\b(?:bonus|kudos|nice to have)\b|\b(?:the )?same or similar\b|\betc\.? ?\(?(?=https?://)"
+    r"|\bsomething like:? (?=[\"“'‘`\d])[^.;\n]*|\bsome(?:thing|where) (?:that|which|where) (?=\w+ \w+)"
+    r"|类似(?:于)?(?=[“「『\"])|\d[^，。；\n]{0,6}左右"
     r"|\b(?:change|edit|do|try|type|write|add) something (?:in|on|to|at|with|else)\b",
     re.IGNORECASE,
 )

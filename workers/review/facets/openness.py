@@ -40,7 +40,15 @@ from workers.review.facets.wanted import (
     leaves_its_rest_untold,
     names_enough,
 )
-from workers.review.facets.ways import NOT_ASKED, is_nameless, names_again, ways_below, ways_left, with_its_question
+from workers.review.facets.ways import (
+    NOT_ASKED,
+    is_nameless,
+    leaves_the_same,
+    names_again,
+    ways_below,
+    ways_left,
+    with_its_question,
+)
 from workers.review.facets.weights import Features, likelihood, log_odds, weights
 from workers.review.schemas import Scenario
 
@@ -210,6 +218,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
     asked: Counter[str] = Counter()
     abouts: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
     chosen = frozenset[str]()
+    open_before: list[Passage] = []
     title = passages_of(document)[0]
     work = Scenario.SPIKE if asks_in_title(title) or finds_out_in_title(title) else kind
     unseen = cannot_be_seen(document, kind, given)
@@ -240,12 +249,15 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
             continue
         if code == "UNDECIDED" and asked[code] and names_again(passage, options, chosen):
             continue
+        if code in SAID_OPEN and any(leaves_the_same(passage, one) for one in open_before):
+            continue
         most = 1 if code == "CHECK" and asked.total() > asked["CHECK"] else _MOST_OF_A_CODE
         about = content_units(passage.text)
         is_same = any(len(about & other) >= max(2, min(len(about), len(other)) / 2) for other in abouts[code])
         if asked[code] < most and not (is_same and code not in SAID_OPEN):
             asked[code] += 1
             abouts[code].append(about)
+            open_before += [passage] if code in SAID_OPEN else []
             chosen |= options
             said.update(one.text for one in ways_below(document, passage))
             yield _choice(document, passage, is_chinese, code)

@@ -13,7 +13,15 @@ from workers.reading.language import CJK
 from workers.reading.lexicon import fold
 from workers.review.checks.reading import is_blank
 from workers.review.facets.cues import WORD, cues_in
-from workers.review.facets.decided import LETTER, decided_spans, is_decided, tells_number
+from workers.review.facets.decided import (
+    LETTER,
+    answers_before,
+    decided_spans,
+    is_answered_in,
+    is_decided,
+    is_seen_either_way,
+    tells_number,
+)
 from workers.review.facets.forms import FORMS, NAMES_A_THING
 from workers.review.facets.shapes import DECIDED_BY_IT, SHAPES
 
@@ -115,6 +123,7 @@ _SPEAKER = re.compile(
 )
 _OPINIONS = frozenset({"undecided", "deferred", "loose", "vague", "umbrella"})
 _OPEN = _OPINIONS | {"either", "asks", "ellipsis"}
+_LEFT_OPEN = frozenset({"undecided", "deferred", "either", "asks"})
 _VERBS = ("work_verb", "step_verb", "rework_verb", "grow_verb", "make_verb", "repair_verb", "find_out")
 
 
@@ -146,6 +155,9 @@ def passages_of(document: Document) -> tuple[Passage, ...]:
     passages = _passages(document)
     if tells_number(document.source):
         passages = tuple(map(_with_number, passages))
+    pairs = enumerate(pairwise(passages))
+    told = {at for at, (one, then) in pairs if one.has("asks", "undecided") and answers_before(then.text)}
+    passages = tuple(_told(one) if at in told else one for at, one in enumerate(passages))
     spans = decided_spans(document.source)
     if not spans:
         return passages
@@ -165,6 +177,11 @@ def _with_number(passage: Passage) -> Passage:
     """Return a passage in which a letter puts nothing off: for which number it stands is told."""
     is_put_off = passage.has("deferred") and "deferred" not in cues_in(LETTER.sub("1", passage.text)).names
     return replace(passage, cues=passage.cues - {"deferred"}) if is_put_off else passage
+
+
+def _told(passage: Passage) -> Passage:
+    """Return a passage whose answer stands in the next one."""
+    return replace(passage, cues=passage.cues - _LEFT_OPEN)
 
 
 def _settled(passage: Passage) -> Passage:
@@ -275,6 +292,10 @@ def _cues_told(read: str, is_code: bool) -> frozenset[str]:
     if found & {"undecided", "deferred"} and (rest := DECIDED_BY_IT.sub(" ", read)) != read:
         shaped = {name for name, shape in SHAPES.items() if shape.search(rest)}
         found -= {"undecided", "deferred"} - cues_in(rest).names - shaped
+    if "either" in found and is_seen_either_way(read, found):
+        found.discard("either")
+    if is_answered_in(read):
+        found -= _LEFT_OPEN
     if "vague" in found:
         found -= {"vague"} - cues_in(_PURPOSE.sub(" ", read)).names
     if hits.words < _SHORT:

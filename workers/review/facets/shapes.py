@@ -106,8 +106,13 @@ SHAPES: Mapping[str, Anchored] = {
         rf"{_NOT_YET_ZH}(?:确认|確認)(?:[。；;）)\s]|\Z)",
         re.IGNORECASE,
     ),
-    # "An export of the report (CSV or Excel?)": whoever writes a question in brackets has not made up their mind.
-    "undecided": anchored(r"\([^()\n]{2,80}\?\)|（[^（）\n]{1,60}[?？]）"),
+    # "An export of the report (CSV or Excel?)": whoever writes a question in brackets has not made up their mind; "not
+    # (yet?) sold there" only doubts how things are.
+    "undecided": anchored(
+        r"\((?!(?:not )?(?:yet|still|already|maybe|probably|perhaps|right|correct|sic|really|now)\W*\?)[^()\n]{2,80}\?\)"
+        r"|（(?!(?:还|尚|仍|目前|暂时|可能|大概|也许|应该)[吧吗呢]?[？?])[^（）\n]{1,60}[?？]）",
+        re.IGNORECASE,
+    ),
     "either": anchored(
         r"(?:(?:^|\b(?:should|could|need to|we|we (?:can|must|may|will|would))|[-:,])\s{0,3}either\b|\beither:)"
         r".{3,100}?\bor\b|\beither\s?[:：]?\s*$"
