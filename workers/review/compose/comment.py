@@ -128,7 +128,9 @@ def _by_bar(
         blocks.append(Expand(texts.bar.rewritten, (Preformatted(circumstances.rewritten),)))
     is_ready, kind = report.outcome is Readiness.READY, tuple(_read_as(report, circumstances))
     is_done = bool(circumstances.said_done or circumstances.ticked)
-    blocks += folded_blocks(texts, report, kind if is_ready else (), is_done=is_done)  # whoever begins need not settle it
+    blocks += folded_blocks(
+        texts, report, kind if is_ready else (), is_done=is_done
+    )  # whoever begins need not settle it
     if circumstances.takes_commands and (report.asked or secrets_in(report)):
         blocks.append(paragraph(texts.dispute, Text(texts.dispute_command, code=True), texts.dispute_end))
     return blocks if is_ready else [*blocks, *kind]

@@ -71,6 +71,10 @@ _BLANK = anchored(
     r"[:：]\s*[?？]+\s*\Z|\bany (?:input|comment|feedback|thought|opinion)s?\b"
     r"|(?:有什么|有何|有没有)(?:意见|想法|看法|反馈)"
     r"|\A\W*(?:maybe|perhaps|possibly)\b(?!.*\b(?:or|should)\b)[^?\n]{0,240}\?\s*\Z|\A\W*(?:也许|或许)[^？?\n]{0,40}[？?]\s*\Z"
+    r"|\A(?!.*\b(?:should|whether|or|do you)\b)(?!(?:.*[,;:])?\W*"
+    r"(?:(?:but|and|so|then|by|for|in|to|from|with) )*(?:which|what|how|who|whose|when|where|why)\b).*\b(?:i (?:guess|think|suppose|assume)"
+    r"|might (?:not )?be|probably)\b[^?\n]*\?\s*\Z"
+    r"|\A(?!.*(?:要不要|是否|还是|如何|怎么|谁|哪|什么|多少|几)).*(?:我(?:猜|觉得|认为|想)|应该是|可能是|大概是|估计)[^？?\n]*[？?]\s*\Z"
     r"|\A\W*(?:why|how|what|really|为什么|为何|怎么)\W*\Z|\bcan (?:some|any)(?:one|body)\b[^?\n]{0,12}\bhelp\b"
     r"|\A\W*(?:others?|any ?(?:thing|one) else|what do you think|其他|其它|还有吗|大家(?:觉得|怎么看)呢?)\W*\Z",
     re.IGNORECASE,
@@ -157,13 +161,14 @@ _IS_BEING_DECIDED = anchored(
 )
 # "+kudos if it links to the docs": what is meant is plain, and not whether it belongs to the work.
 _IS_A_BONUS = anchored(
-    r"\b(?:bonus(?: points)?(?: if\b|:| would\b)|kudos\b|nice[- ]to[- ]have\b)|锦上添花|加分项|有余力[^。；\n]{0,4}(?:再|可|做)",
+    r"\b(?:bonus(?: points)?(?: if\b|:| would\b)|kudos\b|nice[- ]to[- ]have\b)|锦上添花|加分项|\A\W*可选地|有余力[^。；\n]{0,4}(?:再|可|做)",
     re.IGNORECASE,
 )
 _ON_CONDITION = anchored(r"\W*(?:when|whenever|if|once|after)\b|\W*(?:当|如果|若)", re.IGNORECASE)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
 _END = Passage("", -1, frozenset(), 0)
+_CHECKLIST = 3
 _NEAR = 3
 """Passages; what is further away "this" does not mean."""
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
@@ -173,7 +178,8 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNMEASURED": is_vague_demand,
     "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
     "SPLIT": lambda passage: (
-        (passage.has("umbrella") and not _ON_CONDITION.match(passage.text)) or _IS_A_BONUS.search(passage.text) is not None
+        (passage.has("umbrella") and not _ON_CONDITION.match(passage.text))
+        or _IS_A_BONUS.search(passage.text) is not None
     ),
     "CHECK": is_unmeasured_demand,
 }
@@ -196,6 +202,7 @@ def _asks(passage: Passage) -> bool:
     "Can we add a hint or so?" asks for something to be done, and for no answer.
     """
     is_open = passage.has("asks") and not is_request(passage)
+    is_open = is_open and not passage.has("table_head")
     return is_open and (not passage.has("first") or _CALLED_QUESTION.match(passage.text) is not None)
 
 
@@ -250,11 +257,18 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
     ranked = [one for one in ranked if not (refers_back(one) and _is_open_before(one, ranked, document))]
     ranked = [one for one in ranked if not (_is_for_testers(document, one) and sign_in(one) not in SAID_OPEN)]
+    if sum(map(_is_to_be_ticked, ranked)) >= _CHECKLIST:
+        ranked = [one for one in ranked if not _is_to_be_ticked(one)]
     ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in SAID_OPEN)))
     once: dict[str | frozenset[str], Passage] = {}
     for passage in ranked:
         once.setdefault(what_is_asked(passage) or passage.text, passage)
     return iter(once.values())
+
+
+def _is_to_be_ticked(passage: Passage) -> bool:
+    """Say whether a question has a box of its own: in a list of such questions each is looked into and ticked off."""
+    return passage.has("kind.checkbox") and passage.has("asks")
 
 
 def _is_open_before(passage: Passage, others: Sequence[Passage], document: Document) -> bool:

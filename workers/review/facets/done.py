@@ -41,7 +41,9 @@ _SENTENCE = re.compile(
     r"(?:[，,](?:运行|线上)?(?:稳定|正常)|[，,](?:验证|验收|测试)通过)?(?:[（(][^）)\n]{1,40}[）)])?\W*",
     re.IGNORECASE,
 )
-_GOES_ON_AGAINST = re.compile(r"\W*(?:but|however|still|again|reopen\w*)\b|\W*[^，。\n]{0,6}(?:但|不过|然而|又|仍|还)", re.I)
+_GOES_ON_AGAINST = re.compile(
+    r"\W*(?:but|however|still|again|reopen\w*)\b|\W*[^，。\n]{0,6}(?:但|不过|然而|又|仍|还)", re.I
+)
 # Who is ready to begin, who searched before, and where it is seen, is told by boxes as well, and no work.
 _NO_WORK = re.compile(
     r"\b(?:ready|readiness|dor|pre-?requisites?|before (?:you|opening|submitting)|labels?|contact"

@@ -59,6 +59,14 @@ _IS_SEEN = re.compile(
 )
 # "Do not show the metrics" is an order, though it says "not", and "Given …" where a step begins; "x.hpp:21:7: note"
 # is what a machine wrote.
+_NO_BEHAVIOUR = re.compile(
+    r"\s*--\w[^\n]*"  # the options of a command
+    r"|\W*[^!\n]{1,200}\.(?:png|jpe?g|gif|bmp|webp|mp4|mov)(?:\|[^!\n]{0,80})?\W*"
+    r"|\W*(?:better |improved? |more )?(?:error|exception) (?:handling|messages?|logging) (?:for|of|in|on|when)\b"
+    r"(?:(?! (?:is|are|fails?|does|do|shows?|missing|wrong)\b)[^.\n])*\W*"
+    r"|[^，。；\n]{0,30}(?:异常|错误)(?:处理|日志)\W*",
+    re.IGNORECASE,
+)
 _ORDERS = re.compile(
     r"\W*(?:first|then|next|afterwards),? (?:re-?create|reproduce|fix|check|find out|investigate)\b"
     r"|\W*(?:先|首先)(?:复现|定位|排查)"
@@ -101,7 +109,7 @@ def is_evident(facet: Facet, passage: Passage) -> bool:
     states = _STATES.get(facet)
     if DECISION.match(passage.text):
         return False  # what somebody decided about it is told in its own line
-    if states is None or _LINK.fullmatch(passage.text) or _MARKUP.search(passage.text):
+    if states is None or passage.has("struck") or _LINK.fullmatch(passage.text) or _MARKUP.search(passage.text):
         return False
     return not passage.text.rstrip().endswith(_LEADS_IN) and states(passage)
 
@@ -130,6 +138,7 @@ def _is_observed(one: Passage) -> bool:
     if (
         _ORDERS.match(one.text)
         or _GUESSES.match(one.text)
+        or _NO_BEHAVIOUR.fullmatch(one.text)
         or any(form.search(one.text) for form in (_BY_MACHINE, _NOT_HERE, _IS_WELL))
     ):
         return False

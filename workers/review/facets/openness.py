@@ -32,13 +32,13 @@ from workers.review.facets.wanted import (
     holds_only_form,
     is_named_in_title,
     is_thin,
-    is_title_alone,
     is_told_below,
     is_told_in_a_title,
     is_wholly_vague,
     is_wish,
     leaves_its_rest_untold,
     names_enough,
+    says_no_more,
 )
 from workers.review.facets.ways import (
     NOT_ASKED,
@@ -210,7 +210,7 @@ def _leaves_a_choice(passage: Passage, kind: Scenario) -> bool:
 def _says_nothing(passages: Sequence[Passage]) -> bool:
     """Say whether there is nothing to work from: a few words, perhaps with a link, that name neither work nor fault."""
     title = passages[0]
-    return is_title_alone(passages) and (title.words < FEWEST_WORDS or (title.has("short") and not title.has(*_TELLS)))
+    return says_no_more(passages) and (title.words < FEWEST_WORDS or (title.has("short") and not title.has(*_TELLS)))
 
 
 def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozenset[Facet]) -> Iterator[Point]:

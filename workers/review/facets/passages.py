@@ -195,10 +195,13 @@ def _passages(document: Document) -> tuple[Passage, ...]:
     begins = _behind_title(document)
     for section in document.sections:
         said = (one for one in _said(section) if one[1] >= begins)
+        heads = _table_heads(section)
         for number, (text, start, block) in enumerate(said):
             layout = {f"kind.{block.kind.value}", f"role.{section.role.value}", f"at.{min(len(found), _LATER)}"}
             if block.checked:
                 layout.add("ticked")
+            if block.start in heads:
+                layout.add("table_head")
             if text.startswith("[") and document.source[start - 1 : start] == "!":
                 layout.add("file")  # a picture, whose mark begins no sentence
             if _SPEAKER.match(block.text):
@@ -213,6 +216,17 @@ def _passages(document: Document) -> tuple[Passage, ...]:
             if len(found) == MOST_PASSAGES:
                 return tuple(found)
     return tuple(found)
+
+
+def _table_heads(section: Section) -> frozenset[int]:
+    """Return where the first row of each table begins: it names the columns."""
+    blocks = [None, *section.blocks]
+    pairs = pairwise(blocks)
+    return frozenset(
+        one.start
+        for above, one in pairs
+        if one and one.kind is BlockKind.ROW and not (above and above.kind is one.kind)
+    )
 
 
 def _significant(text: str) -> frozenset[str]:

@@ -16,6 +16,8 @@ from workers.review.schemas import Scenario
 # a public tracker has of what one depends on.
 _SHOWN_THERE = anchored(
     r"https?://(?:www\.)?(?:github\.com/[\w.-]+/[\w.-]+/issues/\d|bugs?\.[\w-]|bugzilla\.\w)"
+    r"|(?i:\b(?:example|failures?|failed|logs?|builds?|traces?|output|videos?|recording|dashboard|job|run)\b"
+    r"|失败|示例|日志|构建|录屏|任务)[^\n]{0,30}https?://"
     r"|https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)[\w<{]"
 )
 _WRONG_IN_A_TEXT = anchored(

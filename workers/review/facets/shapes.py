@@ -58,7 +58,7 @@ SHAPES: Mapping[str, Anchored] = {
     ),
     "key": anchored(r"\b[A-Z][A-Z0-9]{1,9}-\d+\b|(?<![\w/])[#!]\d{2,}|/(?:issues|merge_requests|pull|browse)/"),
     "url": anchored(r"https?://"),
-    "asks": anchored(r"[?？]\s*$"),
+    "asks": anchored(r"(?<!\ufffd)[?？]\s*$"),  # a broken quotation mark ends in one as well
     "ellipsis": anchored(r"(?:\.\.\.|…)\s*$|\?\?+"),
     # Things of which nobody can tell which they are, a task that only says that something happens to them, and a line
     # that sends its reader to something without saying where it is: "See US".

@@ -45,7 +45,20 @@ _FINDS_OUT = re.compile(
     r"|(?:\A\W*|[:：\]】]\s?)(?:调研|調研|排查|调查|調查|摸底|预研)",
     re.IGNORECASE,
 )
-_SEE_LINK = re.compile(r"\W*(?:see|cf\.?|ref(?:erence)?:?|details:?|参?见|详见|参考)?\s?https?://\S+\W*", re.IGNORECASE)
+# "Runbook https://…": it stands on that page.
+_SEE_LINK = re.compile(
+    rf"\W*(?:see|cf\.?|ref(?:erence)?:?|(?:[a-z-]+ ){{0,2}}[a-z-]+:?|[{CJK}]{{1,6}}[:：]?)?\s?https?://\S+\W*",
+    re.IGNORECASE,
+)
+# "FYI @anna", "/cc @bob", "As discussed with Anna.", "请看一下，谢谢": it calls somebody, and tells nothing.
+_CALLS = re.compile(
+    r"\W*(?:(?:hi|hello|dear|thanks?|thank you|regards|cheers|fyi|cc|please|kindly|as (?:discussed|agreed|mentioned|promised)"
+    r"|(?:have a|take a|please) look|look at (?:this|it)|see (?:above|below|title)|with|in (?:the|our) (?:meeting|call|chat)|and|all|team"
+    r"|everybody|you|in advance)\b\W*|@[\w.-]+\W*)+"
+    r"|(?:(?:各位|大家|你|您)好|@[\w.-]+|请?(?:帮忙|麻烦|抽空)?(?:看一?下|看看|处理一?下|跟进一?下)|谢谢|感谢|多谢|辛苦(?:了|大家)?|抄送"
+    r"|如(?:题|标题|上)?(?:上次|之前)?(?:会议|会上|群里|电话)?(?:里|中|上)?(?:所[说述]|讨论的?)?|\W)+",
+    re.IGNORECASE,
+)
 LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
 # "Acceptance criteria (to be added)", "待产品补充".
 _TO_COME = re.compile(
@@ -87,6 +100,12 @@ _ASKS_FOR = re.compile(
 def is_title_alone(passages: Sequence[Passage]) -> bool:
     """Say whether nothing stands below a title, or links alone."""
     return all(LINK.fullmatch(one.text) and not one.has("file") for one in passages[1:])
+
+
+def says_no_more(passages: Sequence[Passage]) -> bool:
+    """Say whether all below a title are links, "see" before one, and words that only greet or call somebody."""
+    forms = (LINK, _SEE_LINK, _CALLS)
+    return all(not one.has("file") and any(form.fullmatch(one.text) for form in forms) for one in passages[1:])
 
 
 def is_thin(passages: Sequence[Passage]) -> bool:

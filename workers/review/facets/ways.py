@@ -177,7 +177,9 @@ _NAME_OF_QUESTION = re.compile(
     r"\A\W*(?:Q\d?|open questions?|(?:待确认的?|待確認的?)?(?:问题|問題)|疑问)\s?[:：]", re.IGNORECASE
 )
 _SAYS_BESIDES = content_units("also too well then still actually")
-_PUTS_OFF = content_units("decide decided determine define defined confirm agreed clear clarify open yet 确定 明确 决定 待定 尚未")
+_PUTS_OFF = content_units(
+    "decide decided determine define defined confirm agreed clear clarify open yet 确定 明确 决定 待定 尚未"
+)
 _FEWEST_SHARED = 3
 
 

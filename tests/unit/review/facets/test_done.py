@@ -21,12 +21,12 @@ def shown(title: str, text: str) -> str:
         (
             "Improve the invoice list",
             "The list should be nicer.\n\n- [x] Sort by date\n- [x] Show the total, etc.",
-            "All 2 boxes of the ticket are ticked.",
+            "Every box of the ticket is ticked (2).",
         ),
         (
             "优化发票列表",
             "列表要更友好。\n\n- [x] 支持按日期排序\n- [x] 显示合计金额\n- [x] 排序方式待定",
-            "工单中的 3 个勾选项均已勾选。",
+            "工单中的勾选项均已勾选（共 3 项）。",
         ),
     ],
 )
@@ -70,9 +70,17 @@ def test_boxes_that_do_not_say_that_the_work_is_done(text: str) -> None:
         ("导出报错", "**处理结果：** 已修复\n\n导出偶尔报错。", "处理结果： 已修复"),
         ("导出报错", "此问题已在 2.4 版本修复。\n\n导出偶尔报错。", "此问题已在 2.4 版本修复。"),
         ("导出订单（已完成）", "导出要更快。", "导出订单（已完成）"),
-        ("Export orders", "It should be faster.\n\nThis has been released with 3.2.", "This has been released with 3.2."),
+        (
+            "Export orders",
+            "It should be faster.\n\nThis has been released with 3.2.",
+            "This has been released with 3.2.",
+        ),
         ("Export fails", "It fails sometimes.\n\nFixed in 2.4.1.", "Fixed in 2.4.1."),
-        ("Export fails", "It fails sometimes.\n\nThis issue was resolved by !4711.", "This issue was resolved by !4711."),
+        (
+            "Export fails",
+            "It fails sometimes.\n\nThis issue was resolved by !4711.",
+            "This issue was resolved by !4711.",
+        ),
         ("Export orders [DONE]", "It should be faster.", "Export orders [DONE]"),
     ],
 )

@@ -118,7 +118,11 @@ def test_alternatives_that_were_seen_leave_no_choice(title: str, text: str) -> N
             "Either no upload of such files or a list of the targets with a mark.",
         ),
         ("损坏文件的上传", "目前可以上传损坏的文件。\n应该要么拒绝，要么自动修复。", "应该要么拒绝，要么自动修复。"),
-        ("损坏文件的上传", "目前可以上传损坏的文件。\n要么修复失效的链接，要么下线页面。", "要么修复失效的链接，要么下线页面。"),
+        (
+            "损坏文件的上传",
+            "目前可以上传损坏的文件。\n要么修复失效的链接，要么下线页面。",
+            "要么修复失效的链接，要么下线页面。",
+        ),
     ],
 )
 def test_alternatives_of_what_is_to_be_done_are_a_choice(title: str, text: str, quote: str) -> None:
@@ -195,7 +199,10 @@ def test_a_question_that_was_discussed_in_vain_is_open(title: str, text: str, qu
             "It is not decided whether old invoices are deleted or moved.\n"
             "To be decided: deleting or moving of the old invoices.",
         ),
-        ("店铺快照", "店铺启动时不再创建首个快照。\n如果有人需要新的店铺快照怎么办？\n开发前要先明确这个问题怎么处理。"),
+        (
+            "店铺快照",
+            "店铺启动时不再创建首个快照。\n如果有人需要新的店铺快照怎么办？\n开发前要先明确这个问题怎么处理。",
+        ),
         (
             "旧发票",
             "旧发票移出店铺的归档。\n旧发票的处理策略没有明确：删除、移走还是保留。\n迁移前必须先明确旧发票的处理策略。",

@@ -1,0 +1,134 @@
+"""What a comment quotes or asks is what stands there: no guess, no column's head, no picture's name, no struck line."""
+
+import pytest
+
+from tests.unit.review.facets.told import passages, reading
+from workers.review.facets.demands import is_vague_demand
+from workers.review.facets.evident import is_evident
+from workers.review.facets.passages import Passage
+from workers.review.facets.values import Facet
+from workers.review.schemas import Scenario
+
+FEATURE, TASK, BUG = Scenario.FEATURE, Scenario.TECH_TASK, Scenario.BUG
+
+
+def codes(title: str, text: str, kind: Scenario) -> list[str]:
+    return [one.code for one in reading(title, text, kind).points]
+
+
+def last(text: str) -> Passage:
+    return passages("Orders", text)[-1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The list is sorted by date, but that might not be the case for all shops?",
+        "I guess that is what guests call the list of orders?",
+        "We probably have to empty the list then?",
+        "我猜这就是客人所说的订单列表？",
+        "这里应该是按日期排序的吧？",
+    ],
+)
+def test_a_guess_with_a_question_mark_asks_nothing(text: str) -> None:
+    assert "ASKS" not in codes("List of orders", f"Guests see the list of orders.\n{text}", FEATURE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I think we should sort it, but by which date?",
+        "Do you think guests should see it?",
+        "我觉得要排序，但按哪个日期？",
+    ],
+)
+def test_a_question_with_an_opinion_in_it_is_still_asked(text: str) -> None:
+    told = codes("List of orders", f"Guests see the list of orders.\n{text}", FEATURE)
+    assert {"ASKS", "UNDECIDED"} & set(told)
+
+
+def test_a_broken_quotation_mark_is_no_question_mark() -> None:
+    text = "Guests see the list of orders.\nThe listener is called “orderLauncher\ufffd?"
+    assert "ASKS" not in codes("List of orders", text, FEATURE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- [ ] Is the data of guests encrypted?\n- [ ] Do we know how fast it grows?\n- [ ] Can it be deleted by age?",
+        "- [ ] 客户数据是否加密？\n- [ ] 是否了解数据增长速度？\n- [ ] 能否按时间删除数据？",
+    ],
+)
+def test_a_checklist_of_questions_is_the_work(text: str) -> None:
+    assert "ASKS" not in codes("Review of the order service", f"Check the service.\n\n## Data\n{text}", TASK)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| Text of the bar | Do I follow Ana? |\n|---|---|\n| Follow Ana | no |\n| Message Ana | yes |",
+        "| 顶栏文字 | 我关注安娜了吗？ |\n|---|---|\n| 关注安娜 | 否 |\n| 给安娜留言 | 是 |",
+    ],
+)
+def test_the_head_of_a_column_asks_nothing(text: str) -> None:
+    assert "ASKS" not in codes("Top bar of a profile", f"The bar shows one of two texts.\n\n{text}", FEATURE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Failure example: https://build.example.com/browse/SHOP-MASTER-17",
+        "失败的构建：https://build.example.com/browse/SHOP-MASTER-17",
+    ],
+)
+def test_a_link_to_what_failed_shows_it(text: str) -> None:
+    assert "STEPS" not in codes("Order tests fail in the build", text, BUG)
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Export the order database for the warehouse", "Runbook https://wiki.example.com/export"),
+        ("导出订单库供数仓使用", "操作手册 https://wiki.example.com/export"),
+    ],
+)
+def test_work_with_a_page_that_tells_how_is_not_asked_what_will_be_new(title: str, text: str) -> None:
+    assert codes(title, text, TASK) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We want to move the page, which will improve our efficiency as measured by the hours per ticket.",
+        "需要优化该页面，以每单处理时长衡量。",
+    ],
+)
+def test_a_demand_with_its_measure_is_not_vague(text: str) -> None:
+    assert not is_vague_demand(last(text))
+
+
+@pytest.mark.parametrize(
+    ("facet", "text"),
+    [
+        (Facet.OBSERVED, "!2026-02-04 error of the order page.png|thumbnail!"),
+        (Facet.OBSERVED, "--repeat=-1 --shuffle --break_on_failure"),
+        (Facet.OBSERVED, "Error handling for writing orders to the database"),
+        (Facet.OBSERVED, "订单写库的异常处理"),
+        (Facet.CRITERIA, "## Acceptance criteria\n- ~~The list shows no old order.~~"),
+        (Facet.CRITERIA, "## 验收标准\n- ~~列表不显示旧订单。~~"),
+    ],
+)
+def test_what_is_struck_or_names_no_behaviour_is_no_evidence(facet: Facet, text: str) -> None:
+    assert not is_evident(facet, last(text))
+
+
+@pytest.mark.parametrize(
+    ("facet", "text"),
+    [
+        (Facet.OBSERVED, "The error handling of the order page fails with a blank screen."),
+        (Facet.OBSERVED, "订单页的异常处理失败，页面一片空白。"),
+        (Facet.CRITERIA, "## Acceptance criteria\n- The list shows no old order."),
+    ],
+)
+def test_what_says_so_is_evidence(facet: Facet, text: str) -> None:
+    assert is_evident(facet, last(text))
