@@ -102,7 +102,7 @@ _OF_OPENING = re.compile(
     r"|\W*(?:\[[ xX]?\]\W*)?(?:请(?:先|您)?(?:确认|确保)[我您你]?|我们?|您|是否)已经?(?:先)?"
     r"(?:搜索|检索|查找|查阅|阅读|有相同|有类似|存在相同|存在类似)[^\n。？?，]{0,16}"
     r"(?:issues?|工单|议题|文档|指南|常见问题|讨论|faq|readme)[^\n。？?]{0,20}[。？?]?"
-    r"|\W*[你您]?(?:是否)?愿意[^\n。？?]{0,10}(?:提交|贡献|参与|实现)[^\n。？?]{0,16}[。？?]?"
+    r"|\W*[我你您]?(?:是否)?愿意[^\n。？?]{0,10}(?:提交|贡献|参与|实现)[^\n。？?]{0,16}[。？?]?"
     r"|\W*[本此该](?:节|段|部分|清单|列表|表单)(?:应当?|须|需要?|必须)[^\n。]{0,12}填写[^\n。]{0,12}[。]?",
     re.IGNORECASE,
 )
@@ -111,7 +111,8 @@ _INCIDENT, _INCIDENT_ZH = r"(?:the|this) (?:incident|outage|problem|issue)", "(?
 _LOOKS_BACK = re.compile(
     r"\W*(?:what (?:went|did we do|worked) (?:so )?(?:well|wrong|badly|poorly|right)"
     r"|what did(?: not|n['’]t) (?:go|work)(?: so)?(?: well)?"
-    r"|what (?:could|can|should) (?:be|have been|we do|we have done|have gone) (?:done )?(?:improved|better|differently)"
+    r"|what (?:could|can|should) (?:be|have been|we do|we have done|have gone) (?:done )?"
+    r"(?:improved|better|differently)"
     r"|where (?:did|were) we (?:get |got )?lucky"
     rf"|what (?:was|were) the (?:root causes?|impact|contributing factors?|trigger)(?: of {_INCIDENT})?"
     r"|what (?:is|are) the (?:root causes?|lessons(?: learned)?)"

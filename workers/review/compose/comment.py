@@ -66,8 +66,8 @@ class Circumstances:
     although the score alone would have turned it: the score from which on a rejected ticket passes. `read` and `unread`
     are characters; `unread` is not 0 where only the beginning of a very long text was reviewed. `is_kind_unclear` where
     the kind of work is a guess from words that disagree. `said_done` are the words by which the ticket says that it is
-    done, empty where it does not, and `ticked` is how many boxes it has where all are ticked. `rewritten` is the description in the order of its template,
-    empty where that is what it is.
+    done, empty where it does not, and `ticked` is how many boxes it has where all are ticked. `rewritten` is the
+    description in the order of its template, empty where that is what it is.
     """
 
     run_id: str

@@ -72,7 +72,8 @@ _BLANK = anchored(
     r"|(?:有什么|有何|有没有)(?:意见|想法|看法|反馈)"
     r"|\A\W*(?:maybe|perhaps|possibly)\b(?!.*\b(?:or|should)\b)[^?\n]{0,240}\?\s*\Z|\A\W*(?:也许|或许)[^？?\n]{0,40}[？?]\s*\Z"
     r"|\A(?!.*\b(?:should|whether|or|do you)\b)(?!(?:.*[,;:])?\W*"
-    r"(?:(?:but|and|so|then|by|for|in|to|from|with) )*(?:which|what|how|who|whose|when|where|why)\b).*\b(?:i (?:guess|think|suppose|assume)"
+    r"(?:(?:but|and|so|then|by|for|in|to|from|with) )*(?:which|what|how|who|whose|when|where|why)\b)"
+    r".*\b(?:i (?:guess|think|suppose|assume)"
     r"|might (?:not )?be|probably)\b[^?\n]*\?\s*\Z"
     r"|\A(?!.*(?:要不要|是否|还是|如何|怎么|谁|哪|什么|多少|几)).*(?:我(?:猜|觉得|认为|想)|应该是|可能是|大概是|估计)[^？?\n]*[？?]\s*\Z"
     r"|\A\W*(?:why|how|what|really|为什么|为何|怎么)\W*\Z|\bcan (?:some|any)(?:one|body)\b[^?\n]{0,12}\bhelp\b"
@@ -161,7 +162,8 @@ _IS_BEING_DECIDED = anchored(
 )
 # "+kudos if it links to the docs": what is meant is plain, and not whether it belongs to the work.
 _IS_A_BONUS = anchored(
-    r"\b(?:bonus(?: points)?(?: if\b|:| would\b)|kudos\b|nice[- ]to[- ]have\b)|锦上添花|加分项|\A\W*可选地|有余力[^。；\n]{0,4}(?:再|可|做)",
+    r"\b(?:bonus(?: points)?(?: if\b|:| would\b)|kudos\b|nice[- ]to[- ]have\b)"
+    r"|锦上添花|加分项|\A\W*可选地|有余力[^。；\n]{0,4}(?:再|可|做)",
     re.IGNORECASE,
 )
 _ON_CONDITION = anchored(r"\W*(?:when|whenever|if|once|after)\b|\W*(?:当|如果|若)", re.IGNORECASE)

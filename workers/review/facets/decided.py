@@ -43,15 +43,18 @@ _CHOOSES = frozenset({"want", "deferred", "undecided", "asks"})
 # "Discussed “should we …?” and decided to …", "讨论了是否要…，结论是…": the answer stands behind the question.
 _IS_ANSWERED = anchored(
     r"\b(?:discussed|asked|debated|raised|considered|question(?:ed)?|talked about|wondered)\b.{5,240}?"
-    r"\b(?:(?:and |then |we |it was |was )(?:decided|agreed|concluded|settled)(?! yet)|(?:decision|conclusion|outcome|answer)"
+    r"\b(?:(?:and |then |we |it was |was )(?:decided|agreed|concluded|settled)(?! yet)"
+    r"|(?:decision|conclusion|outcome|answer)"
     r" (?:is|was)\b)(?! (?:not|open|pending))"
     r"|(?:讨论|讨论过|评估|商量|提出|问)[了过]?.{3,120}?(?:结论[是为：:]|最终?决定|决定[了为]|定为|确定为|一致(?:同意|认为))(?!未|待|没)",
     re.IGNORECASE | re.DOTALL,
 )
-# The sentence after a question: "Decision: …", "We agreed that …", 结论：….
+# The sentence after a question tells it: "Decision: …", "We agreed that …", 结论：….
 _DECIDES_IT = re.compile(
     r"\W*(?:(?:the |our )?(?:decision|decided|outcome|conclusion|resolution|result|agreed)(?: is| was)?\s?[:：-]?"
-    r"(?=\s\S)|(?:we|the team|it was|they|everybody)(?: have| has)?(?: then| finally| now)? (?:decided|agreed|concluded|settled)\b)"
+    r"(?=\s\S)"
+    r"|(?:we|the team|it was|they|everybody)(?: have| has)?(?: then| finally| now)?"
+    r" (?:decided|agreed|concluded|settled)\b)"
     r"(?!\W*(?:tb[dca]|open|pending|not\b|to (?:decide|discuss|wait|postpone)|later))"
     r"|\W*(?:结论|決定|决定|最终决定|最终|答案|已确定|讨论结果|一致(?:同意|认为))(?:是|为|：|:|，|[^\W])(?!\W*(?:待|未|暂无|没有))",
     re.IGNORECASE,

@@ -35,8 +35,8 @@ _LEFT_OPEN = (
     "kind.title",
 )
 _READ = 600
-# How sure somebody is, on what condition, what a user may choose, what is only a wish besides, and "something like" above
-# words or a number that are then given: that leaves nothing unnamed.
+# How sure somebody is, on what condition, what a user may choose, what is only a wish besides, and "something like"
+# before the very words or number: that leaves nothing unnamed.
 _HEDGES = anchored(
     r"\b(?:maybe|perhaps|probably|potentially|possibly|likely|might|could (?:also|be|do|use))\b"
     r"|\b(?:as|if|where|when) (?:needed|possible|necessary|required|applicable)\b"
@@ -73,7 +73,8 @@ _SAYS_HOW = anchored(
     r"|\bso that (?:we|it|they|the [\w-]+) (?:no longer|only|do(?:es)? not|do(?:es)?n['’]t)\b"
     r"|\bso (?:that )?(?:each|all|every|any) (?:of )?[^.;\n]{3,60}\b(?:uses?|has|have|gets?|shows?|runs?|returns?|is)\b"
     r"|\b(?:enhance|improve|extend)s? [^.;,\n]{3,60} to (?:allow|support|use|include|return|show|accept|handle)\b"
-    r"|\bmeasured (?:by|in|as|through)\b|通过[^，。；\n]{2,30}(?:来|以|的?方式)|以[^，。；\n]{2,20}(?:来?衡量|为(?:衡量)?指标)",
+    r"|\bmeasured (?:by|in|as|through)\b"
+    r"|通过[^，。；\n]{2,30}(?:来|以|的?方式)|以[^，。；\n]{2,20}(?:来?衡量|为(?:衡量)?指标)",
     re.IGNORECASE,
 )
 # "And preferably a nicer one", "it is not always easy to see", "has lots of improvements", "it would improve …", "the

@@ -29,7 +29,8 @@ _TITLE = re.compile(rf"\s*(?:{_MARK}|[✅✔☑])|.*\S\s?{_MARK}\s*\Z", re.IGNOR
 # "done by hand" and "fixed in the footer" it says something else.
 _WHERE_DONE = (
     r"(?: (?:in|with|by|via|on|since) (?:version |release |build |commit )?"
-    r"(?:v?\d[\w.:-]*|[!#]\d+|[A-Z][A-Z0-9]+-\d+|(?=[a-f]*\d)[0-9a-f]{7,40}|https?://\S{1,200}|[A-Z][a-z]{2,8} \d{1,2}))?"
+    r"(?:v?\d[\w.:-]*|[!#]\d+"
+    r"|[A-Z][A-Z0-9]+-\d+|(?=[a-f]*\d)[0-9a-f]{7,40}|https?://\S{1,200}|[A-Z][a-z]{2,8} \d{1,2}))?"
 )
 _SENTENCE = re.compile(
     r"\W*(?:(?:this|(?:this|the) (?:issue|ticket|bug|task|story|request|problem)) (?:is|was|has been|has now been) )?"
@@ -47,7 +48,8 @@ _GOES_ON_AGAINST = re.compile(
 # Who is ready to begin, who searched before, and where it is seen, is told by boxes as well, and no work.
 _NO_WORK = re.compile(
     r"\b(?:ready|readiness|dor|pre-?requisites?|before (?:you|opening|submitting)|labels?|contact"
-    r"|(?:affected|supported|which) \w+|browsers?|platforms?|devices?|operating systems?|os|environments?|severity|type|checklist of the report)\b"
+    r"|(?:affected|supported|which) \w+|browsers?|platforms?|devices?|operating systems?|os"
+    r"|environments?|severity|type)\b"
     r"|就绪|准入|提交前|前置|影响|平台|浏览器|设备|系统|环境|类型|标签|严重",
     re.IGNORECASE,
 )

@@ -155,9 +155,7 @@ def passages_of(document: Document) -> tuple[Passage, ...]:
     passages = _passages(document)
     if tells_number(document.source):
         passages = tuple(map(_with_number, passages))
-    pairs = enumerate(pairwise(passages))
-    told = {at for at, (one, then) in pairs if one.has("asks", "undecided") and answers_before(then.text)}
-    passages = tuple(_told(one) if at in told else one for at, one in enumerate(passages))
+    passages = tuple(map(_told, passages, (*passages[1:], None)))
     spans = decided_spans(document.source)
     if not spans:
         return passages
@@ -179,9 +177,10 @@ def _with_number(passage: Passage) -> Passage:
     return replace(passage, cues=passage.cues - {"deferred"}) if is_put_off else passage
 
 
-def _told(passage: Passage) -> Passage:
-    """Return a passage whose answer stands in the next one."""
-    return replace(passage, cues=passage.cues - _LEFT_OPEN)
+def _told(passage: Passage, then: Passage | None) -> Passage:
+    """Return a passage without what it leaves open where the next one tells what was decided."""
+    is_told = then is not None and passage.has("asks", "undecided") and answers_before(then.text)
+    return replace(passage, cues=passage.cues - _LEFT_OPEN) if is_told else passage
 
 
 def _settled(passage: Passage) -> Passage:

@@ -109,7 +109,8 @@ SHAPES: Mapping[str, Anchored] = {
     # "An export of the report (CSV or Excel?)": whoever writes a question in brackets has not made up their mind; "not
     # (yet?) sold there" only doubts how things are.
     "undecided": anchored(
-        r"\((?!(?:not )?(?:yet|still|already|maybe|probably|perhaps|right|correct|sic|really|now)\W*\?)[^()\n]{2,80}\?\)"
+        r"\((?!(?:not )?(?:yet|still|already|maybe|probably|perhaps|right|correct|sic|really|now)\W*\?)"
+        r"[^()\n]{2,80}\?\)"
         r"|（(?!(?:还|尚|仍|目前|暂时|可能|大概|也许|应该)[吧吗呢]?[？?])[^（）\n]{1,60}[?？]）",
         re.IGNORECASE,
     ),

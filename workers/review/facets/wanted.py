@@ -52,8 +52,9 @@ _SEE_LINK = re.compile(
 )
 # "FYI @anna", "/cc @bob", "As discussed with Anna.", "请看一下，谢谢": it calls somebody, and tells nothing.
 _CALLS = re.compile(
-    r"\W*(?:(?:hi|hello|dear|thanks?|thank you|regards|cheers|fyi|cc|please|kindly|as (?:discussed|agreed|mentioned|promised)"
-    r"|(?:have a|take a|please) look|look at (?:this|it)|see (?:above|below|title)|with|in (?:the|our) (?:meeting|call|chat)|and|all|team"
+    r"\W*(?:(?:hi|hello|dear|thanks?|thank you|regards|cheers|fyi|cc|please|kindly"
+    r"|as (?:discussed|agreed|mentioned|promised)|(?:have a|take a|please) look|look at (?:this|it)"
+    r"|see (?:above|below|title)|with|in (?:the|our) (?:meeting|call|chat)|and|all|team"
     r"|everybody|you|in advance)\b\W*|@[\w.-]+\W*)+"
     r"|(?:(?:各位|大家|你|您)好|@[\w.-]+|请?(?:帮忙|麻烦|抽空)?(?:看一?下|看看|处理一?下|跟进一?下)|谢谢|感谢|多谢|辛苦(?:了|大家)?|抄送"
     r"|如(?:题|标题|上)?(?:上次|之前)?(?:会议|会上|群里|电话)?(?:里|中|上)?(?:所[说述]|讨论的?)?|\W)+",

@@ -1,4 +1,4 @@
-"""Only what an author leaves open is asked: no form's line, no observed alternative, no answered or repeated question."""
+"""Only what is left open is asked: no form's line, no observed alternative, no answered or repeated question."""
 
 import pytest
 
@@ -32,6 +32,7 @@ def asked(title: str, text: str, kind: Scenario) -> list[tuple[str, str | None]]
         "是否已有相同的 issue？",
         "- [x] 我已阅读贡献指南",
         "你愿意提交 PR 吗？",
+        "- [ ] 我愿意尝试提交 PR",
         "本节应在开发前填写。",
     ],
 )
