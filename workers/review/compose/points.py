@@ -45,7 +45,7 @@ _ASKED_FOR: Mapping[Scenario, tuple[Facet, ...]] = {
 
 
 def openness_blocks(
-    texts: Texts, report: ReviewReport, previous: ReviewReport | None, said_done: str, ticked: int
+    texts: Texts, report: ReviewReport, previous: ReviewReport | None, said_done: str, ticked: int = 0
 ) -> Iterator[Block]:
     """Yield what is said openly: the outcome, what was settled since, the points.
 

@@ -73,9 +73,9 @@ _BLANK = anchored(
     r"|\A\W*(?:maybe|perhaps|possibly)\b(?!.*\b(?:or|should)\b)[^?\n]{0,240}\?\s*\Z|\A\W*(?:也许|或许)[^？?\n]{0,40}[？?]\s*\Z"
     r"|\A(?!.*\b(?:should|whether|or|do you)\b)(?!(?:.*[,;:])?\W*"
     r"(?:(?:but|and|so|then|by|for|in|to|from|with) )*(?:which|what|how|who|whose|when|where|why)\b)"
-    r".*\b(?:i (?:guess|think|suppose|assume)"
+    r".*\b(?:i (?:guess|think|suppose|assume)|(?:this|it|that|these|those|they) (?:could|would) (?:\w+ )?be"
     r"|might (?:not )?be|probably)\b[^?\n]*\?\s*\Z"
-    r"|\A(?!.*(?:要不要|是否|还是|如何|怎么|谁|哪|什么|多少|几)).*(?:我(?:猜|觉得|认为|想)|应该是|可能是|大概是|估计)[^？?\n]*[？?]\s*\Z"
+    r"|\A(?!.*(?:要不要|是否|还是|如何|怎么|谁|哪|什么|多少|几)).*(?:我(?:猜|觉得|认为|想)|应该是|可能是|大概是|估计|可以再)[^？?\n]*[？?]\s*\Z"
     r"|\A\W*(?:why|how|what|really|为什么|为何|怎么)\W*\Z|\bcan (?:some|any)(?:one|body)\b[^?\n]{0,12}\bhelp\b"
     r"|\A\W*(?:others?|any ?(?:thing|one) else|what do you think|其他|其它|还有吗|大家(?:觉得|怎么看)呢?)\W*\Z",
     re.IGNORECASE,

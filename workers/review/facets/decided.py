@@ -36,6 +36,12 @@ _SEEN_EITHER_WAY = anchored(
     rf"|\beither {_ANYTHING} [^.;\n]{{2,80}}?\b(?:{_BE}|{_HAPPENS})\b[^.;\n]{{0,80}}?,? or {_ANYTHING} [^.;\n]{{2,80}}",
     re.IGNORECASE,
 )
+# "It seems we either …, or …": what may be wrong.
+_GUESSES = anchored(
+    r"\b(?:it (?:seems|looks like|appears)|i (?:guess|suspect|assume)|(?:must|may|might) be that)\b.{0,40}\beither\b"
+    r"|(?:看起来|看上去|估计|怀疑|可能)(?:是)?要么",
+    re.IGNORECASE,
+)
 _EITHER_WAY_ZH = anchored(r"要么(?P<one>[^，。；\n]{1,30})[，、]?要么(?P<other>[^，。；\n]{1,30})")
 _IS_CHOSEN_ZH = re.compile(r"(?<![反响])应(?!用)|需要?|必须|可以|建议|方案|考虑|待|选择|改[为成]|支持|采用")
 _SEEN = ("fault", "negated", "now", "happens")
@@ -51,7 +57,7 @@ _IS_ANSWERED = anchored(
 )
 # The sentence after a question tells it: "Decision: …", "We agreed that …", 结论：….
 _DECIDES_IT = re.compile(
-    r"\W*(?:(?:the |our )?(?:decision|decided|outcome|conclusion|resolution|result|agreed)(?: is| was)?\s?[:：-]?"
+    r"\W*(?:(?:the |our )?(?:decision|outcome|conclusion|resolution|result|agreed)(?: is| was)?\s?[:：-]?"
     r"(?=\s\S)"
     r"|(?:we|the team|it was|they|everybody)(?: have| has)?(?: then| finally| now)?"
     r" (?:decided|agreed|concluded|settled)\b)"
@@ -99,12 +105,14 @@ def is_answered_in(text: str) -> bool:
 
 
 def answers_before(text: str) -> bool:
-    """Say whether a sentence tells what was decided on the question before it."""
-    return _DECIDES_IT.match(text) is not None
+    """Say whether a sentence tells what was decided on the question before it; a decision's line quotes its own."""
+    return _DECIDES_IT.match(text) is not None and DECISION.search(text) is None
 
 
 def is_seen_either_way(text: str, cues: Collection[str]) -> bool:
     """Say whether the alternatives of a sentence with these cues were seen, so that nobody has to choose."""
+    if _GUESSES.search(text) is not None:
+        return True
     if not _CHOOSES.isdisjoint(cues):
         return False
     if chinese := _EITHER_WAY_ZH.search(text):

@@ -132,3 +132,121 @@ def test_what_is_struck_or_names_no_behaviour_is_no_evidence(facet: Facet, text:
 )
 def test_what_says_so_is_evidence(facet: Facet, text: str) -> None:
     assert is_evident(facet, last(text))
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Test not passing: OrderServiceTest",
+        "Unit tests of the basket fail",
+        "test_order_total fails",
+        "购物车的单元测试失败",
+    ],
+)
+def test_a_test_that_fails_is_the_way_to_see_it(title: str) -> None:
+    assert "STEPS" not in codes(title, "", BUG)
+
+
+@pytest.mark.parametrize(
+    ("facet", "text"),
+    [
+        (Facet.OBSERVED, "## 现象\n1. 保存订单后，"),
+        (Facet.OBSERVED, "## Actual result\nAfter the order is saved,"),
+        (Facet.ENVIRONMENT, "## Environment\nTried Shop 4.2 on Android 14 and on iOS 17"),
+        (Facet.ENVIRONMENT, "## 环境\n各版本的安卓手机都试过，结果还是闪退"),
+        (
+            Facet.TRACE,
+            "The fact that a traceback of the other failure points at the basket leads me to guess that something is "
+            "wrong with how the total of an order is rounded before it is stored in the table of invoices.",
+        ),
+    ],
+)
+def test_a_fragment_a_try_and_a_trace_that_is_only_spoken_of_are_no_evidence(facet: Facet, text: str) -> None:
+    assert not is_evident(facet, last(text))
+
+
+@pytest.mark.parametrize(
+    ("facet", "text"),
+    [
+        (Facet.ENVIRONMENT, "## Environment\nShop 4.2 on Android 14"),
+        (Facet.ENVIRONMENT, "## 环境\n商城 4.2，安卓 14"),
+        (Facet.TRACE, "The stack trace is below."),
+        (Facet.TRACE, "堆栈见附件。"),
+    ],
+)
+def test_an_environment_and_a_trace_that_is_there_are_evidence(facet: Facet, text: str) -> None:
+    assert is_evident(facet, last(text))
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("订单列表的排序", "订单列表默认按金额排序。\n可否优化一下，改成按日期排序？"),
+        ("Order of the list", "The list is sorted by amount.\nCould we change it so that it is sorted by date?"),
+    ],
+)
+def test_a_request_to_change_something_asks_for_no_answer(title: str, text: str) -> None:
+    assert "ASKS" not in codes(title, text, FEATURE)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "kind"),
+    [
+        ("Fold of the basket fails", "See the description in https://shop.example.com/issues/17", BUG),
+        ("购物车折叠失败", "描述见 https://shop.example.com/issues/17", BUG),
+        ("Bug triage of the shop team", "", BUG),
+        ("缺陷治理", "", BUG),
+    ],
+)
+def test_a_report_that_stands_elsewhere_and_work_on_bugs_are_not_asked_for_steps(
+    title: str, text: str, kind: Scenario
+) -> None:
+    assert "STEPS" not in codes(title, text, kind)
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Update to Shop Navigation V6", "https://nav.example.com/v6"),
+        ("升级到 Vue3", "https://vue.example.com/v3"),
+        ("List: header and footer", "Implement `footerView` and `headerView` for the list."),
+        ("列表的页眉页脚", "为列表实现 `footerView` 和 `headerView`。"),
+    ],
+)
+def test_work_that_names_its_version_or_its_parts_is_named_enough(title: str, text: str) -> None:
+    assert not {"RESULT", "UNMEASURED"} & set(codes(title, text, TASK))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This could certainly be simplified and clarified?",
+        "It would be better to sort it by date?",
+        "这里可以再简化一下吧？",
+    ],
+)
+def test_a_wish_with_a_question_mark_asks_nothing(text: str) -> None:
+    assert "ASKS" not in codes("List of orders", f"Guests see the list of orders.\n{text}", FEATURE)
+
+
+@pytest.mark.parametrize(
+    ("facet", "text"),
+    [
+        (Facet.OBSERVED, "This does not fail with Shop 5.5, so it is a change of behaviour."),
+        (Facet.OBSERVED, "在 5.5 版本上没有失败，属于行为变化。"),
+        (Facet.ENVIRONMENT, 'File "/Library/shop/osx/1.4.0/iphone/builder.py", line 612, in main'),
+    ],
+)
+def test_where_it_does_not_fail_and_a_line_of_a_trace_are_no_evidence(facet: Facet, text: str) -> None:
+    assert not is_evident(facet, last(text))
+
+
+def test_a_sentence_that_ends_with_the_name_of_a_file_is_evidence() -> None:
+    assert is_evident(Facet.OBSERVED, last("When the tests of the shop run, the build fails with a missing Icon.png."))
+
+
+def test_a_guess_at_what_is_wrong_leaves_no_choice() -> None:
+    text = "The page of parts is empty.\nIt seems we either ship too few parts, or the page lists parts that are gone."
+    assert "UNDECIDED" not in codes("Page of parts is empty", text, BUG)
+    chinese = "配件页是空的。\n看起来要么配件没有发布，要么列表丢失了数据。"
+    assert "UNDECIDED" not in codes("配件页空白", chinese, BUG)
