@@ -180,12 +180,16 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNMEASURED": is_vague_demand,
     "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
     "SPLIT": lambda passage: (
-        (passage.has("umbrella") and not _ON_CONDITION.match(passage.text))
-        or _IS_A_BONUS.search(passage.text) is not None
+        (passage.has("umbrella") and not _ON_CONDITION.match(passage.text)) or is_a_bonus(passage.text)
     ),
     "CHECK": is_unmeasured_demand,
 }
 """The sign of each point, the one that decides most first; `STEPS` of a bare bug comes before all of them."""
+
+
+def is_a_bonus(text: str) -> bool:
+    """Say whether words call what they name only welcome: it may be part of the work, and nobody has to wait."""
+    return _IS_A_BONUS.search(text) is not None
 
 
 def is_left_open(passage: Passage) -> bool:

@@ -20,7 +20,8 @@ _LEADS_IN = (
 )  # fmt: skip
 # "怀疑是缓存没清", "I suspect the cache", "an epic for bug fixes": what may be the cause, or is to be done.
 _GUESSES = re.compile(
-    r"\W*(?:(?:i|we) (?:suspect|guess|assume)\b|(?:my|our) guess\b|(?:probably|maybe|perhaps|possibly)\b)"
+    r"\W*(?:假设|前提)|\W*assum(?:ption|ing)\b"
+    r"|\W*(?:(?:i|we) (?:suspect|guess|assume)\b|(?:my|our) guess\b|(?:probably|maybe|perhaps|possibly)\b)"
     r"|.*\bbug ?fix(?:es)?\b|\W*(?:初步)?(?:怀疑|懷疑|估计|估計|猜测|猜測|推测|推測)",
     re.IGNORECASE,
 )
@@ -65,6 +66,9 @@ _IS_SEEN = re.compile(
 )
 # "Do not show the metrics" is an order, though it says "not", and "Given …" where a step begins; "x.hpp:21:7: note"
 # is what a machine wrote.
+_NAMED_AFTER_ERRORS = re.compile(
+    r"\berrors? (?:rates?|codes?|budgets?|counts?)\b|(?:错误|異常|异常|失败)(?:率|码|次数)", re.IGNORECASE
+)
 _NO_BEHAVIOUR = re.compile(
     r"\s*--\w[^\n]*"  # the options of a command
     r"|\W*[^!\n]{1,200}\.(?:png|jpe?g|gif|bmp|webp|mp4|mov)(?:\|[^!\n]{0,80})?!\W*"
@@ -150,7 +154,10 @@ def _is_observed(one: Passage) -> bool:
         or any(form.search(one.text) for form in (_BY_MACHINE, _NOT_HERE, _IS_WELL))
     ):
         return False
-    is_told = one.has("fault", "negated") and not one.has("short", "role.expected", "role.acceptance", "role.steps")
+    faults = cues_in(_NAMED_AFTER_ERRORS.sub(" ", one.text)).names if one.has("fault") else one.cues
+    is_told = not faults.isdisjoint(("fault", "negated")) and not one.has(
+        "short", "role.expected", "role.acceptance", "role.steps"
+    )
     return one.has("role.observed") or is_told
 
 

@@ -8,6 +8,7 @@ from workers.grounding.claims import content_units
 from workers.reading.document import Document
 from workers.review.facets.asked import (
     SAID_OPEN,
+    is_a_bonus,
     is_being_decided,
     is_part_of_the_work,
     most_open,
@@ -151,9 +152,9 @@ def is_open_as_another(document: Document, kind: Scenario) -> bool:
 def _decides(point: Point) -> bool:
     """Say whether work should wait for an answer: of what names its result an example is asked for only besides.
 
-    What somebody else has to give changes nothing of what gets built.
+    What somebody else has to give changes nothing of what gets built, and what is only welcome can wait.
     """
-    return point.code != "WAITS" and not point.is_aside
+    return point.code != "WAITS" and not point.is_aside and not is_a_bonus(point.quote or "")
 
 
 def open_points(

@@ -102,7 +102,7 @@ _PURPOSE = re.compile(
 _ASKS_NOTHING = re.compile(
     r"\b(?:if (?:any|some)(?:one|body) (?:has|knows)\b.*|makes? sense"
     r"|is (?:this|that|it) (?:really )?an? (?:\w+ )?bug)\W*$"
-    r"|,\s*(?:right|ok(?:ay)?|agreed)\W*$|^\W*(?:thoughts|why not|who knows)\W*$"
+    r"|,\s*(?:right|ok(?:ay)?|agreed|no)\W*$|^\W*(?:thoughts|why not|who knows)\W*$"
     r"|^\W*(?:do you have |are there )?(?:any|your) (?:other |better )?"
     r"(?:ideas?|thoughts|suggestions?|opinions?|comments)\W*$"
     r"|^\W*(?:sounds?|looks?|seems?|still (?:can|with)|got it|confused)\b[^?\n]{0,40}\W*$"

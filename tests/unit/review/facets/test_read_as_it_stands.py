@@ -6,7 +6,7 @@ from tests.unit.review.facets.told import passages, reading
 from workers.review.facets.demands import is_vague_demand
 from workers.review.facets.evident import is_evident
 from workers.review.facets.passages import Passage
-from workers.review.facets.values import Facet
+from workers.review.facets.values import Facet, Readiness
 from workers.review.schemas import Scenario
 
 FEATURE, TASK, BUG = Scenario.FEATURE, Scenario.TECH_TASK, Scenario.BUG
@@ -250,3 +250,36 @@ def test_a_guess_at_what_is_wrong_leaves_no_choice() -> None:
     assert "UNDECIDED" not in codes("Page of parts is empty", text, BUG)
     chinese = "配件页是空的。\n看起来要么配件没有发布，要么列表丢失了数据。"
     assert "UNDECIDED" not in codes("配件页空白", chinese, BUG)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Assumption: the order of the test does not exist.",
+        "The dashboard of the shop has a panel for the error rate of some of its calls.",
+        "假设：测试用的订单不存在。",
+        "商城看板上有一个展示各接口错误率的面板。",
+    ],
+)
+def test_an_assumption_and_the_rate_of_errors_are_no_fault_that_was_seen(text: str) -> None:
+    assert not is_evident(Facet.OBSERVED, last(text))
+
+
+def test_a_panel_that_fails_is_seen() -> None:
+    assert is_evident(Facet.OBSERVED, last("The panel for the error rate of the shop fails with a blank page."))
+    assert is_evident(Facet.OBSERVED, last("商城看板的错误率面板加载失败，页面一片空白。"))
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        (
+            "Filter of the list of orders",
+            "Customers want to filter the list of orders by status.\n"
+            "- The list shows only orders with the chosen status.\n- Nice to have: several at once",
+        ),
+        ("订单列表的筛选", "客户希望按状态筛选订单列表。\n- 列表只显示所选状态的订单\n- 加分项：可同时选择多个状态"),
+    ],
+)
+def test_a_wish_besides_keeps_nobody_from_beginning(title: str, text: str) -> None:
+    assert reading(title, text, FEATURE).outcome is Readiness.READY
