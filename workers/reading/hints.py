@@ -86,6 +86,51 @@ _FORM_WORDS = re.compile(
     r"|[^\n]{0,12}[‘“「'](?:\.{2,}|…+)[’”」'][^\n]{0,8})\s*",
     re.IGNORECASE,
 )
+# What a form asks of whoever opens a ticket: whether it was looked for before, what was read, who will do it.
+_OF_OPENING = re.compile(
+    r"\W*(?:\[[ xX]?\]\W*)?(?:(?:please )?(?:confirm|make sure|ensure|verify) (?:that )?you(?:['’]ve| have)?"
+    r"|(?:have|did) you|(?:i|we)(?:['’]ve| have)?|yes,? (?:i|we)(?:['’]ve| have)?)(?: already)?"
+    r" (?:search|look|read|review|agree)(?:ed|d)?\b[^\n.?,;]{0,40}?"
+    r"\b(?:issues?|tickets?|duplicates?|docs?|documentation|faq|wiki|guides?|guidelines|readme|code of conduct)\b"
+    r"(?: (?:for|to|in|of|before|first|already|and (?:found|there (?:is|are)|could)|that)\b[^\n,;]{0,60})?\W*"
+    r"|\W*(?:is|are) there (?:already )?(?:an? |any )?(?:existing|similar|duplicate) (?:issues?|tickets?|requests?)\b"
+    r"[^\n]{0,40}"
+    r"|\W*(?:would|will|are|do) you (?:like|want|be (?:willing|able)|willing|able) to"
+    r" (?:work on|submit|help|contribute|implement|open|send)\b[^\n]{0,60}"
+    r"|\W*(?:this|the|these) ?(?:section|list|part|field|form|template)?s? ?(?:should|must|needs? to|has to) be"
+    r" (?:filled|completed) (?:in |out )?(?:before|prior|by|when|during|once|after)\b[^\n]{0,160}"
+    r"|\W*(?:\[[ xX]?\]\W*)?(?:请(?:先|您)?(?:确认|确保)[我您你]?|我们?|您|是否)已经?(?:先)?"
+    r"(?:搜索|检索|查找|查阅|阅读|有相同|有类似|存在相同|存在类似)[^\n。？?，]{0,16}"
+    r"(?:issues?|工单|议题|文档|指南|常见问题|讨论|faq|readme)[^\n。？?]{0,20}[。？?]?"
+    r"|\W*[我你您]?(?:是否)?愿意[^\n。？?]{0,10}(?:提交|贡献|参与|实现)[^\n。？?]{0,16}[。？?]?"
+    r"|\W*[本此该](?:节|段|部分|清单|列表|表单)(?:应当?|须|需要?|必须)[^\n。]{0,12}填写[^\n。]{0,12}[。]?",
+    re.IGNORECASE,
+)
+# What a template for looking back at an incident asks: it is answered below, or by those who meet about it.
+_INCIDENT, _INCIDENT_ZH = r"(?:the|this) (?:incident|outage|problem|issue)", "(?:本次|这次|此次)?(?:事故|故障)"
+_LOOKS_BACK = re.compile(
+    r"\W*(?:what (?:went|did we do|worked) (?:so )?(?:well|wrong|badly|poorly|right)"
+    r"|what did(?: not|n['’]t) (?:go|work)(?: so)?(?: well)?"
+    r"|what (?:could|can|should) (?:be|have been|we do|we have done|have gone) (?:done )?"
+    r"(?:improved|better|differently)"
+    r"|where (?:did|were) we (?:get |got )?lucky"
+    rf"|what (?:was|were) the (?:root causes?|impact|contributing factors?|trigger)(?: of {_INCIDENT})?"
+    r"|what (?:is|are) the (?:root causes?|lessons(?: learned)?)"
+    rf"|(?:how|when) (?:was|were|could) (?:{_INCIDENT}|the root cause)(?: have been| be)?(?: first)?"
+    r" (?:detected|discovered|diagnosed|found|mitigated|noticed|resolved|prevented|avoided)[^\n?]{0,40}"
+    r"|(?:how|when) did (?:we|you|the team) (?:first )?(?:detect|discover|notice|find out|diagnose)\b[^\n?]{0,60}"
+    rf"|(?:could|can) {_INCIDENT} (?:have been|be) (?:prevented|avoided|detected)[^\n?]{{0,40}}"
+    r"|did we have (?:other|existing|any) (?:events|items|issues)\b[^\n?]{0,40}\b(?:backlog|past)\b[^\n?]{0,80}"
+    r"|(?:who was|how many (?:customers|users) were) (?:impacted|affected)(?: by [^\n?]{0,40})?"
+    r"|lessons? learned|timeline|action items?"
+    r"|(?:哪些|什么)?(?:地方)?做得?(?:比较)?(?:好|不好|不足)的?(?:地方|方面)?"
+    r"|(?:哪些|有什么|有哪些)?(?:待|可以?|需要?)改[进善]的?(?:地方|之处|点)?"
+    rf"|(?:我们)?(?:哪里|哪些地方)是?(?:靠|比较)?了?(?:运气|幸运)好?|{_INCIDENT_ZH}是?(?:如何|怎么|怎样|何时)被?"
+    r"(?:发现|定位|检测|缓解|恢复)的"
+    rf"|(?:{_INCIDENT_ZH}的?)?(?:根因|根本原因|触发原因)(?:是什么|有哪些)"
+    rf"|{_INCIDENT_ZH}(?:能否|是否可以?|可否)(?:提前)?(?:避免|预防|发现)|经验教训|时间线|改进项)\W*",
+    re.IGNORECASE,
+)
 _PLACEHOLDER_REST = 24
 """Beside a placeholder word there may be a label, an owner or a date: "TBD by design team", "待定（张三补充）"."""
 
@@ -103,7 +148,7 @@ def is_placeholder(text: str) -> bool:
 
 def is_form_text(text: str) -> bool:
     """Say whether `text` is what an issue form prints where nobody wrote: "A clear and concise description of …"."""
-    return _FORM_WORDS.fullmatch(text) is not None
+    return any(form.fullmatch(text) for form in (_FORM_WORDS, _OF_OPENING, _LOOKS_BACK))
 
 
 def names_no_result(text: str) -> bool:

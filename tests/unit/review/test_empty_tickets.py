@@ -27,6 +27,35 @@ def test_a_bare_title_is_nothing_to_work_from(title: str, words: str) -> None:
     assert "密钥" not in comment
 
 
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Dashboard", "Hi all,\n\nsee https://wiki.example.com/x\n\nThanks!"),
+        ("Order page", "FYI @anna @bob"),
+        ("Order page", "As discussed with @anna.\n\n/cc @bob"),
+        ("Order page", "Please have a look, thank you."),
+        ("订单看板", "各位好，\n\n详见 https://wiki.example.com/x\n\n谢谢！"),
+        ("订单看板", "@张三 请看一下，谢谢"),
+        ("订单看板", "如上次会议所说。"),
+    ],
+)
+def test_a_noun_above_a_link_or_a_greeting_is_nothing_to_work_from(title: str, text: str) -> None:
+    assert judged(title, text).report.outcome is Readiness.EMPTY
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Upgrade Sentry", "See https://docs.example.com/x\n\n/cc @anna"),
+        ("Order import", "See https://wiki.example.com/x for the columns that the import reads."),
+        ("升级解析器", "详见 https://wiki.example.com/x"),
+        ("订单看板", "@张三 请在看板上增加按门店的筛选，谢谢"),
+    ],
+)
+def test_work_that_is_named_above_or_beside_a_link_is_something_to_work_from(title: str, text: str) -> None:
+    assert judged(title, text).report.outcome is not Readiness.EMPTY
+
+
 @pytest.mark.parametrize("title", ["Upgrade the parser to 1.8", "Orders of guests are not listed", "升级解析器到 1.8"])
 def test_a_title_that_names_a_work_or_a_fault_is_not_empty(title: str) -> None:
     assert judged(title, "").report.outcome is not Readiness.EMPTY

@@ -17,7 +17,7 @@ class BarTexts:
     can_begin_now: str
     nothing_open: str
     is_done: str
-    if_done: str
+    all_ticked: str
     one_point: str
     some_points: str
     nothing_yet: dict[Scenario, str]
@@ -43,7 +43,7 @@ BAR_EN = BarTexts(
     can_begin_now=" Thank you, work can start on this now.",
     nothing_open="NOTHING OPEN",
     is_done=" The ticket itself says that this is done: “{words}”.",
-    if_done="The ticket itself says that this is done: “{words}”. If it is, nothing needs an answer.",
+    all_ticked=" Every box of the ticket is ticked ({count}).",
     one_point=" One point is open.",
     some_points=" {count} points are open.",
     nothing_yet={
@@ -91,7 +91,7 @@ BAR_ZH = BarTexts(
     can_begin_now=" 感谢补充，现在可以开始了。",
     nothing_open="没有待确认",
     is_done=" 工单自身已写明完成：“{words}”。",
-    if_done="工单自身已写明完成：“{words}”。如确已完成，无需再回答。",
+    all_ticked=" 工单中的勾选项均已勾选（共 {count} 项）。",
     one_point=" 还有一点待确认。",
     some_points=" 还有 {count} 点待确认。",
     nothing_yet={

@@ -66,8 +66,8 @@ class Circumstances:
     although the score alone would have turned it: the score from which on a rejected ticket passes. `read` and `unread`
     are characters; `unread` is not 0 where only the beginning of a very long text was reviewed. `is_kind_unclear` where
     the kind of work is a guess from words that disagree. `said_done` are the words by which the ticket says that it is
-    done, empty where it does not. `rewritten` is the description in the order of its template,
-    empty where that is what it is.
+    done, empty where it does not, and `ticked` is how many boxes it has where all are ticked. `rewritten` is the
+    description in the order of its template, empty where that is what it is.
     """
 
     run_id: str
@@ -86,6 +86,7 @@ class Circumstances:
     unread: int = 0
     rewritten: str = ""
     said_done: str = ""
+    ticked: int = 0
 
 
 def compose_comment(
@@ -117,7 +118,7 @@ def compose_comment(
 def _by_bar(
     texts: Texts, report: ReviewReport, previous: ReviewReport | None, circumstances: Circumstances
 ) -> list[Block]:
-    blocks = list(openness_blocks(texts, report, previous, circumstances.said_done))
+    blocks = list(openness_blocks(texts, report, previous, circumstances.said_done, circumstances.ticked))
     blocks[1:1] = [*_unread(texts, circumstances), *_secrets(texts, report)]
     if circumstances.critic_failed:
         blocks.append(paragraph(texts.bar.rules_alone))
@@ -126,7 +127,10 @@ def _by_bar(
     if circumstances.takes_commands and circumstances.rewritten and report.outcome is not Readiness.READY:
         blocks.append(Expand(texts.bar.rewritten, (Preformatted(circumstances.rewritten),)))
     is_ready, kind = report.outcome is Readiness.READY, tuple(_read_as(report, circumstances))
-    blocks += folded_blocks(texts, report, kind if is_ready else ())  # whoever begins need not settle it
+    is_done = bool(circumstances.said_done or circumstances.ticked)
+    blocks += folded_blocks(
+        texts, report, kind if is_ready else (), is_done=is_done
+    )  # whoever begins need not settle it
     if circumstances.takes_commands and (report.asked or secrets_in(report)):
         blocks.append(paragraph(texts.dispute, Text(texts.dispute_command, code=True), texts.dispute_end))
     return blocks if is_ready else [*blocks, *kind]

@@ -45,16 +45,17 @@ _ASKED_FOR: Mapping[Scenario, tuple[Facet, ...]] = {
 
 
 def openness_blocks(
-    texts: Texts, report: ReviewReport, previous: ReviewReport | None, said_done: str
+    texts: Texts, report: ReviewReport, previous: ReviewReport | None, said_done: str, ticked: int = 0
 ) -> Iterator[Block]:
     """Yield what is said openly: the outcome, what was settled since, the points.
 
-    `said_done` are the words by which a ticket says that it is done: nobody should start on it, or answer.
+    `said_done` are the words by which a ticket says that it is done, and `ticked` is how many boxes it has where each
+    is ticked: nobody should start on it.
     """
-    done = shortened(unmarked(said_done), _LONGEST_FACET)
+    done = texts.bar.all_ticked.format(count=ticked) if ticked else ""
+    if said_done:
+        done = texts.bar.is_done.format(words=shortened(unmarked(said_done), _LONGEST_FACET))
     yield _headline(texts, report, previous, done)
-    if done and report.outcome is Readiness.QUESTIONS:
-        yield paragraph(texts.bar.if_done.format(words=done))
     if settled := _settled(report, previous):
         quotes = texts.separator.join(f"“{shortened(unmarked(quote), _LONGEST_FACET)}”" for quote in settled)
         yield paragraph(Text(texts.bar.settled, strong=True), quotes + texts.full_stop)
@@ -70,7 +71,7 @@ def secrets_in(report: ReviewReport) -> tuple[ReviewIssue, ...]:
 def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None, done: str) -> Block:
     match report.outcome:
         case Readiness.READY if done:
-            return paragraph(Status(texts.bar.nothing_open, "green"), texts.bar.is_done.format(words=done))
+            return paragraph(Status(texts.bar.nothing_open, "green"), done)
         case Readiness.READY:
             was_open = previous is not None and previous.outcome not in (None, Readiness.READY)
             return paragraph(Status(texts.ready, "green"), texts.bar.can_begin_now if was_open else texts.bar.can_begin)
@@ -119,10 +120,12 @@ def _point(texts: Texts, point: Point, number: str = "") -> tuple[Block, ...]:
     return (*blocks, BulletList(options)) if options else tuple(blocks)
 
 
-def folded_blocks(texts: Texts, report: ReviewReport, beside: tuple[Block, ...] = ()) -> Iterator[Block]:
+def folded_blocks(
+    texts: Texts, report: ReviewReport, beside: tuple[Block, ...] = (), *, is_done: bool = False
+) -> Iterator[Block]:
     """Yield what is folded: what was found in the ticket, what is worth a word, what should not stand in it.
 
-    `beside` comes last in it.
+    `beside` comes last in it. What is done is not discussed.
     """
     blocks: list[Block] = []
     if found := _found(report):
@@ -134,7 +137,7 @@ def folded_blocks(texts: Texts, report: ReviewReport, beside: tuple[Block, ...] 
             for quote, names in found.items()
         )
         blocks += [Heading(texts.bar.found), BulletList(tuple((line,) for line in lines))]
-    if report.outcome is Readiness.READY and (worth := worth_a_word(report.points)):
+    if report.outcome is Readiness.READY and not is_done and (worth := worth_a_word(report.points)):
         points = (_point(texts, point) for point in worth)
         blocks += [Heading(texts.bar.worth_a_word), BulletList(tuple(points))]
     if warnings := [issue for issue in report.non_blocking_issues if issue.code in WARNS_OF]:

@@ -21,7 +21,7 @@ from workers.review.facets.questions import options_in
 from workers.review.facets.values import Point
 from workers.review.facets.waiting import tells_what_until_then, waits_for_somebody
 from workers.review.facets.wanted import is_request
-from workers.review.facets.ways import NOT_ASKED, names_ways, what_is_asked
+from workers.review.facets.ways import NOT_ASKED, names_ways, refers_back, what_is_asked
 from workers.review.facets.weights import weights
 from workers.review.lint.clashes import clash_in
 from workers.review.schemas import Scenario
@@ -71,6 +71,11 @@ _BLANK = anchored(
     r"[:：]\s*[?？]+\s*\Z|\bany (?:input|comment|feedback|thought|opinion)s?\b"
     r"|(?:有什么|有何|有没有)(?:意见|想法|看法|反馈)"
     r"|\A\W*(?:maybe|perhaps|possibly)\b(?!.*\b(?:or|should)\b)[^?\n]{0,240}\?\s*\Z|\A\W*(?:也许|或许)[^？?\n]{0,40}[？?]\s*\Z"
+    r"|\A(?!.*\b(?:should|whether|or|do you)\b)(?!(?:.*[,;:])?\W*"
+    r"(?:(?:but|and|so|then|by|for|in|to|from|with) )*(?:which|what|how|who|whose|when|where|why)\b)"
+    r".*\b(?:i (?:guess|think|suppose|assume)|(?:this|it|that|these|those|they) (?:could|would) (?:\w+ )?be"
+    r"|might (?:not )?be|probably)\b[^?\n]*\?\s*\Z"
+    r"|\A(?!.*(?:要不要|是否|还是|如何|怎么|谁|哪|什么|多少|几)).*(?:我(?:猜|觉得|认为|想)|应该是|可能是|大概是|估计|可以再)[^？?\n]*[？?]\s*\Z"
     r"|\A\W*(?:why|how|what|really|为什么|为何|怎么)\W*\Z|\bcan (?:some|any)(?:one|body)\b[^?\n]{0,12}\bhelp\b"
     r"|\A\W*(?:others?|any ?(?:thing|one) else|what do you think|其他|其它|还有吗|大家(?:觉得|怎么看)呢?)\W*\Z",
     re.IGNORECASE,
@@ -155,20 +160,36 @@ _IS_BEING_DECIDED = anchored(
     r"|(?:还|還|正|仍)在(?:确认|確認|评估|評估|商议|纠结|考虑|权衡|核实)(?:中|呢|当中)?\W*\Z",
     re.IGNORECASE,
 )
+# "+kudos if it links to the docs": what is meant is plain, and not whether it belongs to the work.
+_IS_A_BONUS = anchored(
+    r"\b(?:bonus(?: points)?(?: if\b|:| would\b)|kudos\b|nice[- ]to[- ]have\b)"
+    r"|锦上添花|加分项|\A\W*可选地|有余力[^。；\n]{0,4}(?:再|可|做)",
+    re.IGNORECASE,
+)
 _ON_CONDITION = anchored(r"\W*(?:when|whenever|if|once|after)\b|\W*(?:当|如果|若)", re.IGNORECASE)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
 _END = Passage("", -1, frozenset(), 0)
+_CHECKLIST = 3
+_NEAR = 3
+"""Passages; what is further away "this" does not mean."""
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNDECIDED": lambda passage: is_left_open(passage) and not passage.has("kind.title"),
     "ASKS": lambda passage: _asks(passage) and not _BLANK.search(passage.text),
     "WAITS": waits_for_somebody,
     "UNMEASURED": is_vague_demand,
     "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
-    "SPLIT": lambda passage: passage.has("umbrella") and not _ON_CONDITION.match(passage.text),
+    "SPLIT": lambda passage: (
+        (passage.has("umbrella") and not _ON_CONDITION.match(passage.text)) or is_a_bonus(passage.text)
+    ),
     "CHECK": is_unmeasured_demand,
 }
 """The sign of each point, the one that decides most first; `STEPS` of a bare bug comes before all of them."""
+
+
+def is_a_bonus(text: str) -> bool:
+    """Say whether words call what they name only welcome: it may be part of the work, and nobody has to wait."""
+    return _IS_A_BONUS.search(text) is not None
 
 
 def is_left_open(passage: Passage) -> bool:
@@ -187,26 +208,13 @@ def _asks(passage: Passage) -> bool:
     "Can we add a hint or so?" asks for something to be done, and for no answer.
     """
     is_open = passage.has("asks") and not is_request(passage)
+    is_open = is_open and not passage.has("table_head")
     return is_open and (not passage.has("first") or _CALLED_QUESTION.match(passage.text) is not None)
 
 
 def sign_in(passage: Passage) -> str | None:
     """Return the code of what a passage leaves open, None where it leaves nothing."""
     return next((code for code, is_sign in _SIGNS.items() if is_sign(passage)), None)
-
-
-# "[x] … (DOES NOT WORK)", "[x] …: fails": the tick says that it is done, and the words that it is not.
-_SAID_TO_FAIL = anchored(
-    r"[(（\[:：–-]\s?(?:(?:does|did|do)(?: not|n['’]t) work|not working|fails?|failed|still (?:fails|broken)"
-    r"|broken|not done|未通过|不通过|没通过|未完成|失败|还不行|不可用)[)）\]]?\W*\Z",
-    re.IGNORECASE,
-)
-
-
-def ticked_though_it_fails(document: Document) -> str | None:
-    """Return the words of a ticked item that say themselves that it fails; None where there is none."""
-    ticked = (one.text for one in document.blocks if one.checked)
-    return next((text for text in ticked if _SAID_TO_FAIL.search(text)), None)
 
 
 @lru_cache(maxsize=8)
@@ -253,12 +261,27 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
             answered.add(one)
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}
     ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
+    ranked = [one for one in ranked if not (refers_back(one) and _is_open_before(one, ranked, document))]
     ranked = [one for one in ranked if not (_is_for_testers(document, one) and sign_in(one) not in SAID_OPEN)]
+    if sum(map(_is_to_be_ticked, ranked)) >= _CHECKLIST:
+        ranked = [one for one in ranked if not _is_to_be_ticked(one)]
     ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in SAID_OPEN)))
     once: dict[str | frozenset[str], Passage] = {}
     for passage in ranked:
         once.setdefault(what_is_asked(passage) or passage.text, passage)
     return iter(once.values())
+
+
+def _is_to_be_ticked(passage: Passage) -> bool:
+    """Say whether a question has a box of its own: in a list of such questions each is looked into and ticked off."""
+    return passage.has("kind.checkbox") and passage.has("asks")
+
+
+def _is_open_before(passage: Passage, others: Sequence[Passage], document: Document) -> bool:
+    """Say whether one of the few passages before it leaves something open in its own words."""
+    passages = passages_of(document)
+    before = passages[max(0, passages.index(passage) - _NEAR) : passages.index(passage)]
+    return any(one in before and sign_in(one) in SAID_OPEN for one in others)
 
 
 def _is_for_testers(document: Document, passage: Passage) -> bool:

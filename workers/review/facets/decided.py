@@ -1,13 +1,16 @@
 """Which places of a ticket a decision settles that stands in it: its own line, and the words that it quotes.
 
-A letter that stands for a number is settled by the number, wherever it is told.
+A letter that stands for a number is settled by the number, wherever it is told, a question by the answer behind it; and
+alternatives that were seen leave no choice.
 """
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 
 from workers.guardrail.masking import MASK
 from workers.reading.anchored import anchored
+from workers.review.facets.cues import cues_in
 from workers.review.rewriting.parts import DECISION
 
 Span = tuple[int, int]
@@ -19,6 +22,48 @@ _NUMBER_TOLD = anchored(
     r"\bdefault(?:s|ing)?(?: value)?(?: is| to| of)?\W{1,3}\d"
     r"|(?<![A-Za-z0-9])(?:N|XX?)[\"”'`*]{0,2}\s?(?:=|:|is|defaults? to)\s?\d"
     r"|默认(?:值)?\W{0,2}[为是]?\W{0,2}\d|(?<![A-Za-z0-9])(?:N|XX?)\s?(?:＝|：|为|是|默认)\s?\d"
+)
+# "It either returns 500 or hangs", "文件要么丢失，要么重复保存": two things that were seen. What somebody should do, or
+# "either fix it or remove it", is a choice.
+_BE = r"(?:is|are|was|were|has|have|had|does|did|gets?)"
+_HAPPENS = (
+    r"(?:stays?|shows?|fails?|appears?|disappears?|crash(?:es)?|hangs?|freezes?|returns?|remains?|happens?|throws?|works?"
+    r"|opens?|closes?|stops?|breaks?|times out|lost|failed|crashed|hung|returned|timed)"
+)
+_ANYTHING = r"(?:the|an?|it|they|we|i|nothing|my|our)"
+_SEEN_EITHER_WAY = anchored(
+    rf"\b(?:{_BE} (?:\w+ )?either|either (?:{_BE}|{_HAPPENS})) (?!to\b).{{3,120}}?\bor\b"
+    rf"|\beither {_ANYTHING} [^.;\n]{{2,80}}?\b(?:{_BE}|{_HAPPENS})\b[^.;\n]{{0,80}}?,? or {_ANYTHING} [^.;\n]{{2,80}}",
+    re.IGNORECASE,
+)
+# "It seems we either …, or …": what may be wrong.
+_GUESSES = anchored(
+    r"\b(?:it (?:seems|looks like|appears)|i (?:guess|suspect|assume)|(?:must|may|might) be that)\b.{0,40}\beither\b"
+    r"|(?:看起来|看上去|估计|怀疑|可能)(?:是)?要么",
+    re.IGNORECASE,
+)
+_EITHER_WAY_ZH = anchored(r"要么(?P<one>[^，。；\n]{1,30})[，、]?要么(?P<other>[^，。；\n]{1,30})")
+_IS_CHOSEN_ZH = re.compile(r"(?<![反响])应(?!用)|需要?|必须|可以|建议|方案|考虑|待|选择|改[为成]|支持|采用")
+_SEEN = ("fault", "negated", "now", "happens")
+_CHOOSES = frozenset({"want", "deferred", "undecided", "asks"})
+# "Discussed “should we …?” and decided to …", "讨论了是否要…，结论是…": the answer stands behind the question.
+_IS_ANSWERED = anchored(
+    r"\b(?:discussed|asked|debated|raised|considered|question(?:ed)?|talked about|wondered)\b.{5,240}?"
+    r"\b(?:(?:and |then |we |it was |was )(?:decided|agreed|concluded|settled)(?! yet)"
+    r"|(?:decision|conclusion|outcome|answer)"
+    r" (?:is|was)\b)(?! (?:not|open|pending))"
+    r"|(?:讨论|讨论过|评估|商量|提出|问)[了过]?.{3,120}?(?:结论[是为：:]|最终?决定|决定[了为]|定为|确定为|一致(?:同意|认为))(?!未|待|没)",
+    re.IGNORECASE | re.DOTALL,
+)
+# The sentence after a question tells it: "Decision: …", "We agreed that …", 结论：….
+_DECIDES_IT = re.compile(
+    r"\W*(?:(?:the |our )?(?:decision|outcome|conclusion|resolution|result|agreed)(?: is| was)?\s?[:：-]?"
+    r"(?=\s\S)"
+    r"|(?:we|the team|it was|they|everybody)(?: have| has)?(?: then| finally| now)?"
+    r" (?:decided|agreed|concluded|settled)\b)"
+    r"(?!\W*(?:tb[dca]|open|pending|not\b|to (?:decide|discuss|wait|postpone)|later))"
+    r"|\W*(?:结论|決定|决定|最终决定|最终|答案|已确定|讨论结果|一致(?:同意|认为))(?:是|为|：|:|，|[^\W])(?!\W*(?:待|未|暂无|没有))",
+    re.IGNORECASE,
 )
 _CUT = "…"
 _SHORTEST = 4
@@ -52,6 +97,30 @@ def is_decided(title: str, text: str) -> bool:
     """Say whether a decision in a text is about its title."""
     letters = _letters(title)[0]
     return any((quoted := _quoted(line["about"])) and quoted in letters for line in DECISION.finditer(text))
+
+
+def is_answered_in(text: str) -> bool:
+    """Say whether a sentence reports a question with what was decided on it."""
+    return _IS_ANSWERED.search(text) is not None
+
+
+def answers_before(text: str) -> bool:
+    """Say whether a sentence tells what was decided on the question before it; a decision's line quotes its own."""
+    return _DECIDES_IT.match(text) is not None and DECISION.search(text) is None
+
+
+def is_seen_either_way(text: str, cues: Collection[str]) -> bool:
+    """Say whether the alternatives of a sentence with these cues were seen, so that nobody has to choose."""
+    if _GUESSES.search(text) is not None:
+        return True
+    if not _CHOOSES.isdisjoint(cues):
+        return False
+    if chinese := _EITHER_WAY_ZH.search(text):
+        ways = [cues_in(way) for way in chinese.groups()]
+        is_work = any(way.chinese.get(verb) == 0 for way in ways for verb in ("work_verb", "repair_verb"))
+        is_seen = "now" in cues or any(not way.names.isdisjoint(_SEEN) for way in ways)
+        return is_seen and not is_work and _IS_CHOSEN_ZH.search(text) is None
+    return "must" not in cues and _SEEN_EITHER_WAY.search(text) is not None
 
 
 def _quoted(about: str) -> str:

@@ -35,7 +35,8 @@ _LEFT_OPEN = (
     "kind.title",
 )
 _READ = 600
-# How sure somebody is, on what condition, or what a user may choose: that leaves nothing unnamed.
+# How sure somebody is, on what condition, what a user may choose, what is only a wish besides, and "something like"
+# before the very words or number: that leaves nothing unnamed.
 _HEDGES = anchored(
     r"\b(?:maybe|perhaps|probably|potentially|possibly|likely|might|could (?:also|be|do|use))\b"
     r"|\b(?:as|if|where|when) (?:needed|possible|necessary|required|applicable)\b"
@@ -45,6 +46,9 @@ _HEDGES = anchored(
     r"|（(?:可能|也许|比如|例如|如)[^（）\n]{1,60}）"
     r"|\([^()\n]{3,200},? etc\.?\)|（[^（）\n]{2,60}等等?）"
     r"|(?:n['’]t|not|never) (?:\w+ ){0,2}something like\b"
+    r"|\b(?:bonus|kudos|nice to have)\b|\b(?:the )?same or similar\b|\betc\.? ?\(?(?=https?://)"
+    r"|\bsomething like:? (?=[\"“'‘`\d])[^.;\n]*|\bsome(?:thing|where) (?:that|which|where) (?=\w+ \w+)"
+    r"|类似(?:于)?(?=[“「『\"])|\d[^，。；\n]{0,6}左右"
     r"|\b(?:change|edit|do|try|type|write|add) something (?:in|on|to|at|with|else)\b",
     re.IGNORECASE,
 )
@@ -69,7 +73,8 @@ _SAYS_HOW = anchored(
     r"|\bso that (?:we|it|they|the [\w-]+) (?:no longer|only|do(?:es)? not|do(?:es)?n['’]t)\b"
     r"|\bso (?:that )?(?:each|all|every|any) (?:of )?[^.;\n]{3,60}\b(?:uses?|has|have|gets?|shows?|runs?|returns?|is)\b"
     r"|\b(?:enhance|improve|extend)s? [^.;,\n]{3,60} to (?:allow|support|use|include|return|show|accept|handle)\b"
-    r"|通过[^，。；\n]{2,30}(?:来|以|的?方式)",
+    r"|\bmeasured (?:by|in|as|through)\b"
+    r"|通过[^，。；\n]{2,30}(?:来|以|的?方式)|以[^，。；\n]{2,20}(?:来?衡量|为(?:衡量)?指标)",
     re.IGNORECASE,
 )
 # "And preferably a nicer one", "it is not always easy to see", "has lots of improvements", "it would improve …", "the

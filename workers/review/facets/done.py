@@ -8,10 +8,12 @@ from workers.reading.document import Block, BlockKind, Document, Section, Sectio
 _STATUS = (
     r"(?:current |ticket |issue )?(?:status|state|resolution)"
     r"|(?:当前|當前|目前|完成|处理|處理|任务|任務|工单|工單|修复|修復)?(?:状态|狀態)"
+    r"|(?:处理|處理|修复|修復|验收|驗收)(?:结果|結果)|(?:处理|處理|完成)情[况況]|(?:当前|當前|处理|處理)?进[度展]"
 )
 _DONE = (
     r"(?:done|resolved|fixed|closed|completed?|finished|implemented|merged|released|shipped)(?![\w/|-])"
-    r"|(?:已|全部)(?:经|經)?(?:完成|解决|解決|修复|修復|关闭|關閉|上线|上線|实现|實現|发布|發佈|發布)"
+    r"|(?:已|全部)(?:经|經)?(?:完成|解决|解決|修复|修復|关闭|關閉|上线|上線|实现|實現|发布|發佈|發布|交付|部署|验收)"
+    r"(?:并已?(?:通过)?(?:验收|测试|上线|发布|合并|部署|关闭|验证)(?:通过)?)?"
 )
 _MARKS = r"[\s*_`~✅✔☑🟢-]{0,12}"
 # "Status: done", "**当前状态：** DONE", "状态 | DONE": a label, and behind it a word that says it is over.
@@ -20,8 +22,56 @@ _LINE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _NAME = re.compile(rf"\W*(?:{_STATUS})\W*", re.IGNORECASE)
-_BEGINS = re.compile(rf"{_MARKS}(?:{_DONE})", re.IGNORECASE)
-_TITLE = re.compile(rf"\s*(?:[\[【(（]\s*(?:{_DONE})\s*[\]】)）]|[✅✔☑])", re.IGNORECASE)
+_BEGINS = re.compile(rf"{_MARKS}(?:{_DONE})(?![^\n]{{0,12}}(?:待|未|但|but\b|not\b))", re.IGNORECASE)
+_MARK = rf"[\[【(（]\s*(?:{_DONE})\s*[\]】)）]"
+_TITLE = re.compile(rf"\s*(?:{_MARK}|[✅✔☑])|.*\S\s?{_MARK}\s*\Z", re.IGNORECASE)
+# "This has been released with 3.2.", "Fixed in 2.4.1.", "该需求已完成并验收。": a line that says no more than that. In
+# "done by hand" and "fixed in the footer" it says something else.
+_WHERE_DONE = (
+    r"(?: (?:in|with|by|via|on|since) (?:version |release |build |commit )?"
+    r"(?:v?\d[\w.:-]*|[!#]\d+"
+    r"|[A-Z][A-Z0-9]+-\d+|(?=[a-f]*\d)[0-9a-f]{7,40}|https?://\S{1,200}|[A-Z][a-z]{2,8} \d{1,2}))?"
+)
+_SENTENCE = re.compile(
+    r"\W*(?:(?:this|(?:this|the) (?:issue|ticket|bug|task|story|request|problem)) (?:is|was|has been|has now been) )?"
+    rf"(?:now |already )?(?:done|resolved|fixed|closed|completed|finished|implemented|merged|released|shipped|deployed)"
+    rf"{_WHERE_DONE}(?: and (?:deployed|released|tested|verified|merged|closed|live){_WHERE_DONE})?\W*"
+    r"|\W*(?:(?:本|该|此|这个)?(?:工单|需求|问题|缺陷|任务|故障|bug))?(?:目前|现在|均|都)?已经?(?:全部)?"
+    r"(?:[于在][^，。；\n]{1,14}?)?(?:完成|解决|修复|关闭|上线|实现|发布|交付|验收|部署|合并)"
+    r"(?:并已?(?:通过)?(?:验收|测试|上线|发布|合并|部署|关闭|验证)(?:通过)?)?"
+    r"(?:[，,](?:运行|线上)?(?:稳定|正常)|[，,](?:验证|验收|测试)通过)?(?:[（(][^）)\n]{1,40}[）)])?\W*",
+    re.IGNORECASE,
+)
+_GOES_ON_AGAINST = re.compile(
+    r"\W*(?:but|however|still|again|reopen\w*)\b|\W*[^，。\n]{0,6}(?:但|不过|然而|又|仍|还)", re.I
+)
+# Who is ready to begin, who searched before, and where it is seen, is told by boxes as well, and no work.
+_NO_WORK = re.compile(
+    r"\b(?:ready|readiness|dor|pre-?requisites?|before (?:you|opening|submitting)|labels?|contact"
+    r"|(?:affected|supported|which) \w+|browsers?|platforms?|devices?|operating systems?|os"
+    r"|environments?|severity|type)\b"
+    r"|就绪|准入|提交前|前置|影响|平台|浏览器|设备|系统|环境|类型|标签|严重",
+    re.IGNORECASE,
+)
+_OF_REPORTER = re.compile(
+    r"\W*(?:i|i['’](?:ve|m|d)|we['’]ve|yes|no)\b|\W*(?:searched|read|checked|agreed?) (?:the|for|that|to)\b"
+    r"|\W*(?:我|本人)|\W*已(?:搜索|阅读|查阅|查看|确认|同意)",
+    re.IGNORECASE,
+)
+_READY_BOX = re.compile(r"\W*(?:definition of (?:done|ready)|weighted|acceptance criteria)\b", re.IGNORECASE)
+_IS_LEFT = re.compile(
+    r"\b(?:remaining|left to do|still (?:to do|todo|open|missing|to be)|(?:is|are)(?: not|n['’]t)(?: yet)?"
+    r" (?:done|finished|implemented|started|ready))\b"
+    r"|(?:还没|还未|尚未)(?:有)?(?:做|完成|开始|实现|上线|处理)|未(?:完成|开始|实现|上线)|剩余|待(?:完成|办|处理|上线)",
+    re.IGNORECASE,
+)
+# "[x] … (DOES NOT WORK)", "[x] …: fails": the tick says that it is done, and the words that it is not.
+_SAID_TO_FAIL = re.compile(
+    r"[(（\[:：–-]\s?(?:(?:does|did|do)(?: not|n['’]t) work|not working|fails?|failed|still (?:fails|broken)"
+    r"|broken|not done|未通过|不通过|没通过|未完成|失败|还不行|不可用)[)）\]]?\W*\Z",
+    re.IGNORECASE,
+)
+_FEWEST_BOXES = 2
 # "[x] ① 已修复", "- [x] Fixed in 4.2": a box for the work itself, ticked off.
 _TICKED = re.compile(
     r"^[\s*_-]{0,8}(?:\[[xX]\])?[\s*_]{0,4}[①\d.、)]{0,4}\s{0,2}(?:已(?:修复|修復|解决|解決)|fixed\b|resolved\b)[^\n]{0,200}",
@@ -33,14 +83,62 @@ _SPEAKS_OF_PRODUCT = frozenset(
 _LONGEST = 200
 
 
+def is_done(document: Document) -> bool:
+    """Say whether a ticket says of itself that it is done, in words or by its boxes: then nothing of it is asked."""
+    return bool(said_done(document) or ticked_boxes(document))
+
+
 def said_done(document: Document) -> str:
     """Return the words by which a ticket says that it is done, verbatim; empty where it does not say so.
 
-    Only a status, a title's mark and a ticked box for the fix itself count: "done" in a sentence may be about anything.
+    A status, a title's mark, a ticked box for the fix itself, and a line at either end that says no more than that it
+    is done, count: "done" in another sentence may be about anything.
     """
     if _TITLE.match(document.title):
         return document.title[:_LONGEST]
-    return next(_said(document), "")
+    return next(_said(document), "") or _sentence(document)
+
+
+def ticked_boxes(document: Document) -> int:
+    """Return how many boxes a ticket has where each of them is ticked and stands for work; else 0.
+
+    Not where one of them says that it fails, or the text that something is left to do.
+    """
+    boxes = [(section, one) for section in document.sections for one in section.blocks if one.checked is not None]
+    if not all(one.checked for _, one in boxes) or ticked_though_it_fails(document):
+        return 0
+    work = [one for section, one in boxes if not _is_no_work(section, one)]
+    is_left = any(one.checked is None and _IS_LEFT.search(one.text) for one in document.blocks)
+    return len(work) if len(work) >= _FEWEST_BOXES and not is_left else 0
+
+
+def ticked_though_it_fails(document: Document) -> str | None:
+    """Return the words of a ticked item that say themselves that it fails; None where there is none."""
+    ticked = (one.text for one in document.blocks if one.checked)
+    return next((text for text in ticked if _SAID_TO_FAIL.search(text)), None)
+
+
+def _is_no_work(section: Section, box: Block) -> bool:
+    heading = section.heading.text if section.heading else ""
+    is_other = section.role in (SectionRole.ENVIRONMENT, SectionRole.PRECONDITIONS) or _NO_WORK.search(heading)
+    return bool(is_other or _OF_REPORTER.match(box.text) or _READY_BOX.match(box.text))
+
+
+def _sentence(document: Document) -> str:
+    """Return the first or the last line where it says that the ticket is done, and no more."""
+    told = [
+        (section, one)
+        for section in document.sections
+        for one in section.blocks
+        if one.kind is not BlockKind.HEADING and one.text.strip()
+    ]
+    for at in {0, len(told) - 1} if told else ():
+        section, one = told[at]
+        is_plain = one.kind is BlockKind.PARAGRAPH and section.role not in _SPEAKS_OF_PRODUCT
+        goes_on = at + 1 < len(told) and _GOES_ON_AGAINST.match(told[at + 1][1].text)
+        if is_plain and _SENTENCE.fullmatch(one.text) and not goes_on:
+            return one.text.strip()[:_LONGEST]
+    return ""
 
 
 def _said(document: Document) -> Iterator[str]:

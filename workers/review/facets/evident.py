@@ -16,10 +16,12 @@ _LINK = re.compile(r"\W*(?:\[[^\[\]\n]{0,200}\]\(?)?https?://\S+\W*")
 _MARKUP = re.compile(r"\{html\}|</?(?:p|div|br|pre|code|ul|li|h[1-6])\b[^<>\n]{0,200}>", re.IGNORECASE)
 _LEADS_IN = (
     ":", "：", "…", "...", " like", " saying", " says", " following", "如下", "as follows", "as follows.", "如下。",
+    ",", "，",
 )  # fmt: skip
 # "怀疑是缓存没清", "I suspect the cache", "an epic for bug fixes": what may be the cause, or is to be done.
 _GUESSES = re.compile(
-    r"\W*(?:(?:i|we) (?:suspect|guess|assume)\b|(?:my|our) guess\b|(?:probably|maybe|perhaps|possibly)\b)"
+    r"\W*(?:假设|前提)|\W*assum(?:ption|ing)\b"
+    r"|\W*(?:(?:i|we) (?:suspect|guess|assume)\b|(?:my|our) guess\b|(?:probably|maybe|perhaps|possibly)\b)"
     r"|.*\bbug ?fix(?:es)?\b|\W*(?:初步)?(?:怀疑|懷疑|估计|估計|猜测|猜測|推测|推測)",
     re.IGNORECASE,
 )
@@ -33,6 +35,11 @@ _SHOWS = re.compile(
     r"|\bsee (?:the )?(?:attached|attachment|log|video|image|picture)"
     r"|\b(?:is|are) attached\b|\battached (?:is|are|log|file)"
     r"|截图|截圖|堆栈|录屏|錄影|见附件|見附件|如图|如圖|见下图",
+    re.IGNORECASE,
+)
+# A sentence of many words that only speaks of a trace shows none.
+_IS_HERE = re.compile(
+    r"\b(?:below|above|attach\w*|see|here|following|enclosed|linked)\b|[:：]\s*\Z|附件|见|如下|下方|上方|这里",
     re.IGNORECASE,
 )
 _RECORD = re.compile(
@@ -59,6 +66,17 @@ _IS_SEEN = re.compile(
 )
 # "Do not show the metrics" is an order, though it says "not", and "Given …" where a step begins; "x.hpp:21:7: note"
 # is what a machine wrote.
+_NAMED_AFTER_ERRORS = re.compile(
+    r"\berrors? (?:rates?|codes?|budgets?|counts?)\b|(?:错误|異常|异常|失败)(?:率|码|次数)", re.IGNORECASE
+)
+_NO_BEHAVIOUR = re.compile(
+    r"\s*--\w[^\n]*"  # the options of a command
+    r"|\W*[^!\n]{1,200}\.(?:png|jpe?g|gif|bmp|webp|mp4|mov)(?:\|[^!\n]{0,80})?!\W*"
+    r"|\W*(?:better |improved? |more )?(?:error|exception) (?:handling|messages?|logging) (?:for|of|in|on|when)\b"
+    r"(?:(?! (?:is|are|fails?|does|do|shows?|missing|wrong)\b)[^.\n])*\W*"
+    r"|[^，。；\n]{0,30}(?:异常|错误)(?:处理|日志)\W*",
+    re.IGNORECASE,
+)
 _ORDERS = re.compile(
     r"\W*(?:first|then|next|afterwards),? (?:re-?create|reproduce|fix|check|find out|investigate)\b"
     r"|\W*(?:先|首先)(?:复现|定位|排查)"
@@ -68,6 +86,8 @@ _ORDERS = re.compile(
 _BY_MACHINE = re.compile(
     r":\d+:\d+:|^\s*\^|^\s*\S{1,200}\.(?:jsx?|tsx?|py|java|rb|php|go|cpp|cc|cs|kt|swift):\d|^\s*line \d+ of /"
 )
+_LINE_OF_TRACE = re.compile(r"\W*File \"|\s*at [\w$.]+\(|[^\n]{1,200}, line \d+\b")
+_WAS_TRIED = re.compile(r"\W*(?:i |we |also )?(?:tried|attempted)\b|(?:试|尝试|測試|测试)[过過了]", re.IGNORECASE)
 # "WHEN I tap below the icon": what somebody does, before what should come of it.
 _STEP = re.compile(
     r"\W*(?:given|when|and)\b(?!.*(?:\bthen\b|,))|\W*(?:假如|假设|当)(?!.*(?:那么|则|，))", re.IGNORECASE
@@ -82,7 +102,7 @@ _FAILED = re.compile(r"Exception|Traceback|\bError:|\bat [\w$.]+\([\w.]+:\d")
 _FAULT_IN_DATA = re.compile(r"error|exception|fail|错误|異常|异常|失败", re.IGNORECASE)
 # "The page shows no problem": what is right is not what is wrong, unless a "but" follows.
 _IS_WELL = re.compile(
-    r"(?:没有问题|没问题|没有异常"
+    r"(?:没有问题|没问题|没有异常|没有失败|不会失败|\bdo(?:es)?(?: not|n['’]t) fail\b"
     r"|(?<!not )(?<!n[’']t )(?<!longer )(?<!never )\b(?:works?|runs?) (?:fine|well|correctly|as expected)\b"
     r"|\b(?:is|are) (?:fine|ok|correct)\b|\bno (?:problems?|issues?)\b)"
     r"(?!.*(?:但|却|不过|然而|\bbut\b|\bhowever\b|\bexcept\b))",
@@ -101,7 +121,7 @@ def is_evident(facet: Facet, passage: Passage) -> bool:
     states = _STATES.get(facet)
     if DECISION.match(passage.text):
         return False  # what somebody decided about it is told in its own line
-    if states is None or _LINK.fullmatch(passage.text) or _MARKUP.search(passage.text):
+    if states is None or passage.has("struck") or _LINK.fullmatch(passage.text) or _MARKUP.search(passage.text):
         return False
     return not passage.text.rstrip().endswith(_LEADS_IN) and states(passage)
 
@@ -130,10 +150,14 @@ def _is_observed(one: Passage) -> bool:
     if (
         _ORDERS.match(one.text)
         or _GUESSES.match(one.text)
+        or _NO_BEHAVIOUR.fullmatch(one.text)
         or any(form.search(one.text) for form in (_BY_MACHINE, _NOT_HERE, _IS_WELL))
     ):
         return False
-    is_told = one.has("fault", "negated") and not one.has("short", "role.expected", "role.acceptance", "role.steps")
+    faults = cues_in(_NAMED_AFTER_ERRORS.sub(" ", one.text)).names if one.has("fault") else one.cues
+    is_told = not faults.isdisjoint(("fault", "negated")) and not one.has(
+        "short", "role.expected", "role.acceptance", "role.steps"
+    )
     return one.has("role.observed") or is_told
 
 
@@ -157,11 +181,19 @@ def _is_trace(one: Passage) -> bool:
         if _PROGRAM.match(one.text) and not _FAILED.search(one.text):
             return False
         return one.has("trace") and (_DATA.match(one.text) is None or _FAULT_IN_DATA.search(one.text) is not None)
+    if one.has("long") and _IS_HERE.search(one.text) is None:
+        return one.has("file")
     return one.has("file") or (_SHOWS.search(one.text) is not None and not _NO_SUCH.search(one.text))
 
 
 def _is_environment(one: Passage) -> bool:
     if one.has("must", "want", "role.expected", "role.steps", "role.observed", "kind.title", "kind.code", "asks"):
+        return False
+    if (
+        _WAS_TRIED.search(one.text)
+        or _LINE_OF_TRACE.match(one.text)
+        or (one.has("role.environment") and one.has("fault") and not one.has("version"))
+    ):
         return False
     is_told = one.has("long", "fault", "negated", "condition", "happens")  # what happened there, and not where
     return one.has("role.environment") or (one.has("version") and one.has("platform") and not is_told)

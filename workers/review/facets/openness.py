@@ -8,14 +8,15 @@ from workers.grounding.claims import content_units
 from workers.reading.document import Document
 from workers.review.facets.asked import (
     SAID_OPEN,
+    is_a_bonus,
     is_being_decided,
     is_part_of_the_work,
     most_open,
     sign_in,
     statements_that_clash,
-    ticked_though_it_fails,
 )
 from workers.review.facets.demands import is_beside_the_point, is_vague_demand, is_weak
+from workers.review.facets.done import is_done, ticked_though_it_fails
 from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
@@ -32,15 +33,23 @@ from workers.review.facets.wanted import (
     holds_only_form,
     is_named_in_title,
     is_thin,
-    is_title_alone,
     is_told_below,
     is_told_in_a_title,
     is_wholly_vague,
     is_wish,
     leaves_its_rest_untold,
     names_enough,
+    says_no_more,
 )
-from workers.review.facets.ways import NOT_ASKED, is_nameless, names_again, ways_below, ways_left, with_its_question
+from workers.review.facets.ways import (
+    NOT_ASKED,
+    is_nameless,
+    leaves_the_same,
+    names_again,
+    ways_below,
+    ways_left,
+    with_its_question,
+)
 from workers.review.facets.weights import Features, likelihood, log_odds, weights
 from workers.review.schemas import Scenario
 
@@ -108,7 +117,7 @@ def judge_openness(
     given: frozenset[Facet] = frozenset(),
     is_unfilled: bool = False,
 ) -> Openness:
-    """Return the outcome of a ticket.
+    """Return the outcome of a ticket. One that says of itself that it is done leaves nothing open.
 
     Args:
         document: the ticket; a form's own words are no part of its passages.
@@ -121,6 +130,8 @@ def judge_openness(
     passages = passages_of(document)
     if has_secret or is_unfilled or _says_nothing(passages):
         return Openness(Readiness.EMPTY, ())
+    if is_done(document):
+        return Openness(Readiness.READY, ())
     told = {facet: 1.0 if facet in given else stated(document, kind, facet) for facet in WEIGHED}
     features = openness_features(passages, weighed_kind(document, kind), told)
     is_open = likelihood(log_odds(weights().openness, features)) >= weights().open_from
@@ -141,9 +152,9 @@ def is_open_as_another(document: Document, kind: Scenario) -> bool:
 def _decides(point: Point) -> bool:
     """Say whether work should wait for an answer: of what names its result an example is asked for only besides.
 
-    What somebody else has to give changes nothing of what gets built.
+    What somebody else has to give changes nothing of what gets built, and what is only welcome can wait.
     """
-    return point.code != "WAITS" and not point.is_aside
+    return point.code != "WAITS" and not point.is_aside and not is_a_bonus(point.quote or "")
 
 
 def open_points(
@@ -200,7 +211,7 @@ def _leaves_a_choice(passage: Passage, kind: Scenario) -> bool:
 def _says_nothing(passages: Sequence[Passage]) -> bool:
     """Say whether there is nothing to work from: a few words, perhaps with a link, that name neither work nor fault."""
     title = passages[0]
-    return is_title_alone(passages) and (title.words < FEWEST_WORDS or (title.has("short") and not title.has(*_TELLS)))
+    return says_no_more(passages) and (title.words < FEWEST_WORDS or (title.has("short") and not title.has(*_TELLS)))
 
 
 def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozenset[Facet]) -> Iterator[Point]:
@@ -208,6 +219,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
     asked: Counter[str] = Counter()
     abouts: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
     chosen = frozenset[str]()
+    open_before: list[Passage] = []
     title = passages_of(document)[0]
     work = Scenario.SPIKE if asks_in_title(title) or finds_out_in_title(title) else kind
     unseen = cannot_be_seen(document, kind, given)
@@ -238,12 +250,15 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
             continue
         if code == "UNDECIDED" and asked[code] and names_again(passage, options, chosen):
             continue
+        if code in SAID_OPEN and any(leaves_the_same(passage, one) for one in open_before):
+            continue
         most = 1 if code == "CHECK" and asked.total() > asked["CHECK"] else _MOST_OF_A_CODE
         about = content_units(passage.text)
         is_same = any(len(about & other) >= max(2, min(len(about), len(other)) / 2) for other in abouts[code])
         if asked[code] < most and not (is_same and code not in SAID_OPEN):
             asked[code] += 1
             abouts[code].append(about)
+            open_before += [passage] if code in SAID_OPEN else []
             chosen |= options
             said.update(one.text for one in ways_below(document, passage))
             yield _choice(document, passage, is_chinese, code)

@@ -13,7 +13,15 @@ from workers.reading.language import CJK
 from workers.reading.lexicon import fold
 from workers.review.checks.reading import is_blank
 from workers.review.facets.cues import WORD, cues_in
-from workers.review.facets.decided import LETTER, decided_spans, is_decided, tells_number
+from workers.review.facets.decided import (
+    LETTER,
+    answers_before,
+    decided_spans,
+    is_answered_in,
+    is_decided,
+    is_seen_either_way,
+    tells_number,
+)
 from workers.review.facets.forms import FORMS, NAMES_A_THING
 from workers.review.facets.shapes import DECIDED_BY_IT, SHAPES
 
@@ -94,7 +102,7 @@ _PURPOSE = re.compile(
 _ASKS_NOTHING = re.compile(
     r"\b(?:if (?:any|some)(?:one|body) (?:has|knows)\b.*|makes? sense"
     r"|is (?:this|that|it) (?:really )?an? (?:\w+ )?bug)\W*$"
-    r"|,\s*(?:right|ok(?:ay)?|agreed)\W*$|^\W*(?:thoughts|why not|who knows)\W*$"
+    r"|,\s*(?:right|ok(?:ay)?|agreed|no)\W*$|^\W*(?:thoughts|why not|who knows)\W*$"
     r"|^\W*(?:do you have |are there )?(?:any|your) (?:other |better )?"
     r"(?:ideas?|thoughts|suggestions?|opinions?|comments)\W*$"
     r"|^\W*(?:sounds?|looks?|seems?|still (?:can|with)|got it|confused)\b[^?\n]{0,40}\W*$"
@@ -115,6 +123,7 @@ _SPEAKER = re.compile(
 )
 _OPINIONS = frozenset({"undecided", "deferred", "loose", "vague", "umbrella"})
 _OPEN = _OPINIONS | {"either", "asks", "ellipsis"}
+_LEFT_OPEN = frozenset({"undecided", "deferred", "either", "asks"})
 _VERBS = ("work_verb", "step_verb", "rework_verb", "grow_verb", "make_verb", "repair_verb", "find_out")
 
 
@@ -146,6 +155,7 @@ def passages_of(document: Document) -> tuple[Passage, ...]:
     passages = _passages(document)
     if tells_number(document.source):
         passages = tuple(map(_with_number, passages))
+    passages = tuple(map(_told, passages, (*passages[1:], None)))
     spans = decided_spans(document.source)
     if not spans:
         return passages
@@ -167,6 +177,12 @@ def _with_number(passage: Passage) -> Passage:
     return replace(passage, cues=passage.cues - {"deferred"}) if is_put_off else passage
 
 
+def _told(passage: Passage, then: Passage | None) -> Passage:
+    """Return a passage without what it leaves open where the next one tells what was decided."""
+    is_told = then is not None and passage.has("asks", "undecided") and answers_before(then.text)
+    return replace(passage, cues=passage.cues - _LEFT_OPEN) if is_told else passage
+
+
 def _settled(passage: Passage) -> Passage:
     return replace(passage, cues=passage.cues - _OPEN | {"decided"})
 
@@ -178,10 +194,13 @@ def _passages(document: Document) -> tuple[Passage, ...]:
     begins = _behind_title(document)
     for section in document.sections:
         said = (one for one in _said(section) if one[1] >= begins)
+        heads = _table_heads(section)
         for number, (text, start, block) in enumerate(said):
             layout = {f"kind.{block.kind.value}", f"role.{section.role.value}", f"at.{min(len(found), _LATER)}"}
             if block.checked:
                 layout.add("ticked")
+            if block.start in heads:
+                layout.add("table_head")
             if text.startswith("[") and document.source[start - 1 : start] == "!":
                 layout.add("file")  # a picture, whose mark begins no sentence
             if _SPEAKER.match(block.text):
@@ -196,6 +215,17 @@ def _passages(document: Document) -> tuple[Passage, ...]:
             if len(found) == MOST_PASSAGES:
                 return tuple(found)
     return tuple(found)
+
+
+def _table_heads(section: Section) -> frozenset[int]:
+    """Return where the first row of each table begins: it names the columns."""
+    blocks = [None, *section.blocks]
+    pairs = pairwise(blocks)
+    return frozenset(
+        one.start
+        for above, one in pairs
+        if one and one.kind is BlockKind.ROW and not (above and above.kind is one.kind)
+    )
 
 
 def _significant(text: str) -> frozenset[str]:
@@ -275,6 +305,10 @@ def _cues_told(read: str, is_code: bool) -> frozenset[str]:
     if found & {"undecided", "deferred"} and (rest := DECIDED_BY_IT.sub(" ", read)) != read:
         shaped = {name for name, shape in SHAPES.items() if shape.search(rest)}
         found -= {"undecided", "deferred"} - cues_in(rest).names - shaped
+    if "either" in found and is_seen_either_way(read, found):
+        found.discard("either")
+    if is_answered_in(read):
+        found -= _LEFT_OPEN
     if "vague" in found:
         found -= {"vague"} - cues_in(_PURPOSE.sub(" ", read)).names
     if hits.words < _SHORT:

@@ -16,6 +16,9 @@ from workers.review.schemas import Scenario
 # a public tracker has of what one depends on.
 _SHOWN_THERE = anchored(
     r"https?://(?:www\.)?(?:github\.com/[\w.-]+/[\w.-]+/issues/\d|bugs?\.[\w-]|bugzilla\.\w)"
+    r"|(?i:\b(?:example|failures?|failed|logs?|builds?|traces?|output|videos?|recording|dashboard|job|run)\b"
+    r"|(?i:\b(?:descriptions?|details?|steps|reproduc\w*|report)\b)|失败|示例|日志|构建|录屏|任务|描述|详情|步骤|详见)"
+    r"[^\n]{0,30}https?://"
     r"|https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)[\w<{]"
 )
 _WRONG_IN_A_TEXT = anchored(
@@ -46,9 +49,16 @@ _TELLS_WHERE = anchored(
     r"(?:显示|出来|出现|变成|是|为|没有|多了|少了)",
     re.IGNORECASE,
 )
+# "Test not passing: OrderServiceTest": whoever runs it sees it.
+_A_TEST = anchored(
+    r"\b[A-Z]\w+(?:Tests?|IT|Spec)\b|\btest_\w+|(?i:\b(?:unit|integration|functional|e2e|regression|smoke) tests?\b"
+    r"|\btests? (?:\w+ )?(?:fails?|failing|not passing|flaky)\b|\bfailing tests?\b)"
+    r"|测试(?:用例)?[^，。；\n]{0,10}(?:失败|不通过|没通过|报错)"
+)
 # "Bucket epic for bug fixes": it has other tickets in it, and no fault of its own.
 _HOLDS_OTHERS = anchored(
-    r"\b(?:bucket|placeholder|umbrella|parent|this) (?:epic|ticket|issue|task)\b[^.\n]{0,30}\b(?:for|holds?|tracks?)\b"
+    r"\bbug (?:triage|bash|hunt|scrub|fixing|tracking)\b|(?:缺陷|bug)(?:分诊|清理|治理|修复周)"
+    r"|\b(?:bucket|placeholder|umbrella|parent|this) (?:epic|ticket|issue|task)\b[^.\n]{0,30}\b(?:for|holds?|tracks?)\b"
     r"|\bepic for\b|(?:汇总|占位|父)(?:工单|任务|单)",
     re.IGNORECASE,
 )
@@ -96,6 +106,8 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
     """
     passages = passages_of(document)
     if _orders_something_new(passages[0]) or any(_HOLDS_OTHERS.search(one.text) for one in passages):
+        return False
+    if _A_TEST.search(passages[0].text):
         return False
     if any(_SHOWN_THERE.search(one.text) or _WRONG_IN_A_TEXT.search(one.text) for one in passages):
         return False

@@ -58,7 +58,7 @@ SHAPES: Mapping[str, Anchored] = {
     ),
     "key": anchored(r"\b[A-Z][A-Z0-9]{1,9}-\d+\b|(?<![\w/])[#!]\d{2,}|/(?:issues|merge_requests|pull|browse)/"),
     "url": anchored(r"https?://"),
-    "asks": anchored(r"[?？]\s*$"),
+    "asks": anchored(r"(?<!\ufffd)[?？]\s*$"),  # a broken quotation mark ends in one as well
     "ellipsis": anchored(r"(?:\.\.\.|…)\s*$|\?\?+"),
     # Things of which nobody can tell which they are, a task that only says that something happens to them, and a line
     # that sends its reader to something without saying where it is: "See US".
@@ -106,8 +106,14 @@ SHAPES: Mapping[str, Anchored] = {
         rf"{_NOT_YET_ZH}(?:确认|確認)(?:[。；;）)\s]|\Z)",
         re.IGNORECASE,
     ),
-    # "An export of the report (CSV or Excel?)": whoever writes a question in brackets has not made up their mind.
-    "undecided": anchored(r"\([^()\n]{2,80}\?\)|（[^（）\n]{1,60}[?？]）"),
+    # "An export of the report (CSV or Excel?)": whoever writes a question in brackets has not made up their mind; "not
+    # (yet?) sold there" only doubts how things are.
+    "undecided": anchored(
+        r"\((?!(?:not )?(?:yet|still|already|maybe|probably|perhaps|right|correct|sic|really|now)\W*\?)"
+        r"[^()\n]{2,80}\?\)"
+        r"|（(?!(?:还|尚|仍|目前|暂时|可能|大概|也许|应该)[吧吗呢]?[？?])[^（）\n]{1,60}[?？]）",
+        re.IGNORECASE,
+    ),
     "either": anchored(
         r"(?:(?:^|\b(?:should|could|need to|we|we (?:can|must|may|will|would))|[-:,])\s{0,3}either\b|\beither:)"
         r".{3,100}?\bor\b|\beither\s?[:：]?\s*$"

@@ -33,6 +33,9 @@ _CHANGES = re.compile(
 _NAMED_AS_IN_CODE = re.compile(
     r"\b(?:[A-Z][a-z0-9]+){3,}\b|\b\w+(?:\.\w+)*\(\)|\b[a-z]+[A-Z]\w+|`[^`\n]+`|\{\{[^}\n]+\}\}|\b[A-Za-z]+_[A-Za-z_]+\b"
 )
+_TO_VERSION = re.compile(
+    r"\bto (?:[\w.-]+ ){0,3}?(?:v?\d|[A-Za-z]+\d+\b)|[到至为]\s?[A-Za-z ]{0,20}v?\d", re.IGNORECASE
+)
 # "Finish the import", "继续改造首页": what is left of it has to be told.
 _CARRIES_ON = re.compile(
     r"(?:\A\W*|[:\]|>]\s?)(?:finish|complete|continue|finali[sz]e|carry on|wrap up)\s+(?!when|if|after)\w"
@@ -45,7 +48,21 @@ _FINDS_OUT = re.compile(
     r"|(?:\A\W*|[:：\]】]\s?)(?:调研|調研|排查|调查|調查|摸底|预研)",
     re.IGNORECASE,
 )
-_SEE_LINK = re.compile(r"\W*(?:see|cf\.?|ref(?:erence)?:?|details:?|参?见|详见|参考)?\s?https?://\S+\W*", re.IGNORECASE)
+# "Runbook https://…": it stands on that page.
+_SEE_LINK = re.compile(
+    rf"\W*(?:see|cf\.?|ref(?:erence)?:?|(?:[a-z-]+ ){{0,2}}[a-z-]+:?|[{CJK}]{{1,6}}[:：]?)?\s?https?://\S+\W*",
+    re.IGNORECASE,
+)
+# "FYI @anna", "/cc @bob", "As discussed with Anna.", "请看一下，谢谢": it calls somebody, and tells nothing.
+_CALLS = re.compile(
+    r"\W*(?:(?:hi|hello|dear|thanks?|thank you|regards|cheers|fyi|cc|please|kindly"
+    r"|as (?:discussed|agreed|mentioned|promised)|(?:have a|take a|please) look|look at (?:this|it)"
+    r"|see (?:above|below|title)|with|in (?:the|our) (?:meeting|call|chat)|and|all|team"
+    r"|everybody|you|in advance)\b\W*|@[\w.-]+\W*)+"
+    r"|(?:(?:各位|大家|你|您)好|@[\w.-]+|请?(?:帮忙|麻烦|抽空)?(?:看一?下|看看|处理一?下|跟进一?下)|谢谢|感谢|多谢|辛苦(?:了|大家)?|抄送"
+    r"|如(?:题|标题|上)?(?:上次|之前)?(?:会议|会上|群里|电话)?(?:里|中|上)?(?:所[说述]|讨论的?)?|\W)+",
+    re.IGNORECASE,
+)
 LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
 # "Acceptance criteria (to be added)", "待产品补充".
 _TO_COME = re.compile(
@@ -76,7 +93,7 @@ _NAMES_A_THING = re.compile(
 )
 _FROM_TO = re.compile(r"\bfrom \d[\w.%]* ?\w* to \d|从\s?\d[^，。；\n]{0,8}(?:到|至|成|为)\s?\d", re.IGNORECASE)
 _ASKS_FOR = re.compile(
-    r"(?:能否|能不能|可否|可不可以|是否(?:可以|能|考虑)|考虑)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加一?[个個条條项項行]|做|搞|开放|改|传|导出|导入|显示)"
+    r"(?:能否|能不能|可否|可不可以|是否(?:可以|能|考虑)|考虑)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加一?[个個条條项項行]|做|搞|开放|改|优化|調整|调整|简化|合并|去掉|取消|传|导出|导入|显示)"
     r"|\b(?:would|could) it be possible to\b|\bis it possible to (?:add|have|support|provide|show|improve)\b"
     r"|\b(?:could|can|would) (?:you|we)(?: please)?"
     r" (?:add|have|get|support|provide|show|make|allow|change)\b",
@@ -87,6 +104,12 @@ _ASKS_FOR = re.compile(
 def is_title_alone(passages: Sequence[Passage]) -> bool:
     """Say whether nothing stands below a title, or links alone."""
     return all(LINK.fullmatch(one.text) and not one.has("file") for one in passages[1:])
+
+
+def says_no_more(passages: Sequence[Passage]) -> bool:
+    """Say whether all below a title are links, "see" before one, and words that only greet or call somebody."""
+    forms = (LINK, _SEE_LINK, _CALLS)
+    return all(not one.has("file") and any(form.fullmatch(one.text) for form in forms) for one in passages[1:])
 
 
 def is_thin(passages: Sequence[Passage]) -> bool:
@@ -132,7 +155,7 @@ def _says_what(passage: Passage) -> bool:
         return False
     if passage.has(*_TODAY):
         return RULE.match(passage.text) is not None
-    is_numbered_order = passage.has("starts.work_verb") and passage.has("numbered", "version", "quoted")
+    is_numbered_order = passage.has("starts.work_verb") and passage.has("numbered", "version", "quoted", "name")
     return (
         is_numbered_order or _FROM_TO.search(passage.text) is not None or _NAMES_A_THING.match(passage.text) is not None
     )
@@ -203,6 +226,7 @@ def names_enough(title: Passage) -> bool:
     if title.has("fault", "negated", "vague", "unnamed", "asks") or not title.has("starts.work_verb"):
         return False
     is_named = title.has("quoted", "version", "numbered") or _NAMED_AS_IN_CODE.search(title.text) is not None
+    is_named = is_named or _TO_VERSION.search(title.text) is not None
     return title.words >= WHOLE or is_named
 
 

@@ -148,6 +148,20 @@ _WHICH_ONE = anchored(
 )
 
 
+# "Let's decide what to do with this", "这个问题待定": what was asked right before.
+_REFERS_BACK = anchored(
+    r"\bwhat to do (?:with|about) (?:this|that|it|these|them)\b"
+    r"|\b(?:decide|discuss|clarify|settle|figure out|understand|agree on) (?:on )?(?:this|that|it)\b"
+    r"|(?:这个?|该|此|上述|以上)(?:问题|一?点)(?:怎么|如何|待|需要?|要|还)|(?:明确|确定|讨论|决定)(?:这个?|该|此|上述)(?:问题|一?点)",
+    re.IGNORECASE,
+)
+
+
+def refers_back(passage: Passage) -> bool:
+    """Say whether a passage leaves open only what the ones before it do, and names nothing of its own."""
+    return _REFERS_BACK.search(passage.text) is not None
+
+
 def names_again(passage: Passage, options: frozenset[str], chosen: frozenset[str]) -> bool:
     """Say whether a passage leaves the choice that one before it left: between the same answers, or "which one"."""
     return len(options & chosen) > 1 or (not options and _WHICH_ONE.search(passage.text) is not None)
@@ -163,6 +177,10 @@ _NAME_OF_QUESTION = re.compile(
     r"\A\W*(?:Q\d?|open questions?|(?:待确认的?|待確認的?)?(?:问题|問題)|疑问)\s?[:：]", re.IGNORECASE
 )
 _SAYS_BESIDES = content_units("also too well then still actually")
+_PUTS_OFF = content_units(
+    "decide decided determine define defined confirm agreed clear clarify open yet 确定 明确 决定 待定 尚未"
+)
+_FEWEST_SHARED = 3
 
 
 def what_is_asked(passage: Passage) -> frozenset[str]:
@@ -171,3 +189,13 @@ def what_is_asked(passage: Passage) -> frozenset[str]:
     if not passage.has("asks") or len(about) < _FEW:
         return frozenset()
     return about | frozenset(word.lower() for word in _TELLS_APART.findall(passage.text))
+
+
+def leaves_the_same(passage: Passage, other: Passage) -> bool:
+    """Say whether two passages leave one choice, of which one of them names the ways, open in other words."""
+    if not any(one.has("either") or options_in(one.text) for one in (passage, other)):
+        return False
+    one, two = (content_units(each.text) - _PUTS_OFF - _SAYS_BESIDES for each in (passage, other))
+    asks = [{word.lower() for word in _TELLS_APART.findall(each.text)} - {"not", "不"} for each in (passage, other)]
+    is_apart = bool(asks[0] and asks[1]) and asks[0] != asks[1]
+    return not is_apart and len(one & two) >= max(_FEWEST_SHARED, min(len(one), len(two)) / 2)

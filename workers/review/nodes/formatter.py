@@ -7,7 +7,7 @@ from workers.guardrail.masking import hidden_places
 from workers.guardrail.pii import of_people
 from workers.review.compose import Circumstances, Improvement, compose_comment
 from workers.review.compose.shown import as_shown
-from workers.review.facets.done import said_done
+from workers.review.facets.done import said_done, ticked_boxes
 from workers.review.facets.kind import is_kind_unclear
 from workers.review.facets.openness import is_open_as_another
 from workers.review.facets.values import Readiness
@@ -30,8 +30,8 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
     helps = improvements(shown, rubric)
     previous = state["previous"] and as_told(state["previous"], left_out)
     document = document_of(state)
-    done = said_done(document)
-    rewritten = "" if done else in_order(document, state["packet"], state["config"], report)
+    done, ticked = said_done(document), ticked_boxes(document)
+    rewritten = "" if done or ticked else in_order(document, state["packet"], state["config"], report)
     circumstances = Circumstances(
         run_id=state["run_id"],
         takes_commands=state["packet"].takes_commands,
@@ -39,6 +39,7 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
         unread=state["packet"].unread,
         rewritten=rewritten if hidden.masked(rewritten) == rewritten else "",  # a mask would be pasted as well
         said_done=hidden.masked(script_of(state["packet"]).verbatim(done)),
+        ticked=ticked,
         dimension_names={one.id: one.name.in_(report.language) for one in scenario.dimensions},
         improvements=tuple(one for one in helps if one.issue is None or one.issue.code not in left_out),
         profile=state["config"].profile,

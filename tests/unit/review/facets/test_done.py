@@ -1,0 +1,121 @@
+"""What says of itself that it is done is not asked about: by its boxes, its status, or a sentence of its own."""
+
+import pytest
+
+from tests.support.by_bar import comment
+from tests.unit.review.facets.told import document, reading
+from workers.comment.text import render_text
+from workers.review.facets.done import is_done, said_done, ticked_boxes
+from workers.review.facets.values import Readiness
+
+
+def shown(title: str, text: str) -> str:
+    made = comment((title, text))
+    assert made is not None
+    return render_text(made)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "told"),
+    [
+        (
+            "Improve the invoice list",
+            "The list should be nicer.\n\n- [x] Sort by date\n- [x] Show the total, etc.",
+            "Every box of the ticket is ticked (2).",
+        ),
+        (
+            "优化发票列表",
+            "列表要更友好。\n\n- [x] 支持按日期排序\n- [x] 显示合计金额\n- [x] 排序方式待定",
+            "工单中的勾选项均已勾选（共 3 项）。",
+        ),
+    ],
+)
+def test_a_ticket_of_which_every_box_is_ticked_has_nothing_open(title: str, text: str, told: str) -> None:
+    assert reading(title, text).outcome is Readiness.READY
+    assert reading(title, text).points == ()
+    said = shown(title, text)
+    assert told in said
+    assert "NOTHING OPEN" in said or "没有待确认" in said
+    assert "Work can start" not in said
+    assert "可以开始" not in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- [x] Sort by date",
+        "- [x] Sort by date\n- [ ] Show the total",
+        "- [x] Sort by date\n- [x] Show the total: fails",
+        "## Definition of Ready\n- [x] Weighted\n- [x] Design",
+        "- [x] I have searched the existing issues\n- [x] I am on the latest version",
+        "- [x] 我已搜索过现有的 issue\n- [x] 我已阅读文档",
+        "## 就绪检查\n- [x] 已估点\n- [x] 有设计稿",
+        "## Browsers\n- [x] Firefox\n- [x] Chrome",
+        "## 影响平台\n- [x] 安卓\n- [x] 网页端",
+        "- [x] Sort by date\n- [x] Show the total\n\n## Remaining\nThe export is not done yet.",
+        "- [x] 按日期排序\n- [x] 显示合计\n\n导出还没做完。",
+    ],
+)
+def test_boxes_that_do_not_say_that_the_work_is_done(text: str) -> None:
+    assert ticked_boxes(document("Invoice list", text)) == 0
+    assert not is_done(document("Invoice list", text))
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "words"),
+    [
+        ("导出订单", "希望导出更友好的格式。\n\n已于 6 月 3 日上线。", "已于 6 月 3 日上线。"),
+        ("导出订单", "格式用 CSV 还是 Excel？\n\n该需求已完成并验收。", "该需求已完成并验收。"),
+        ("导出订单", "状态：已完成并验收（3.2 版本）\n\n导出要更快。", "状态：已完成并验收（3.2 版本）"),
+        ("导出报错", "**处理结果：** 已修复\n\n导出偶尔报错。", "处理结果： 已修复"),
+        ("导出报错", "此问题已在 2.4 版本修复。\n\n导出偶尔报错。", "此问题已在 2.4 版本修复。"),
+        ("导出订单（已完成）", "导出要更快。", "导出订单（已完成）"),
+        (
+            "Export orders",
+            "It should be faster.\n\nThis has been released with 3.2.",
+            "This has been released with 3.2.",
+        ),
+        ("Export fails", "It fails sometimes.\n\nFixed in 2.4.1.", "Fixed in 2.4.1."),
+        (
+            "Export fails",
+            "It fails sometimes.\n\nThis issue was resolved by !4711.",
+            "This issue was resolved by !4711.",
+        ),
+        ("Export orders [DONE]", "It should be faster.", "Export orders [DONE]"),
+    ],
+)
+def test_what_says_of_itself_that_it_is_done_is_asked_nothing(title: str, text: str, words: str) -> None:
+    assert said_done(document(title, text)).replace("**", "") == words
+    told = reading(title, text)
+    assert told.outcome is Readiness.READY
+    assert told.points == ()
+    assert words in shown(title, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "已于 6 月 3 日上线，但导出仍然报错。",
+        "已修复。但是今天又出现了。",
+        "已上线的订单才能导出。",
+        "后端已完成，前端未开始。",
+        "状态：已完成，待验收",
+        "## 验收标准\n- 已完成",
+        "1. 打开订单\n2. 已完成",
+        "Fixed in 2.4.1. It is back since 3.0.",
+        "This was fixed, but it still happens.",
+        "This is done by hand today.",
+        "Done by the cron job at night.",
+        "The order is done.",
+        "Fixed in the footer.",
+        "如果已修复，请关闭。",
+        "The page shows:\n\n> Resolved.",
+    ],
+)
+def test_what_is_done_of_something_else_or_came_back_is_not_done(text: str) -> None:
+    assert said_done(document("Export orders", text)) == ""
+
+
+def test_a_ticket_that_gives_a_secret_away_is_not_passed_for_being_done() -> None:
+    told = reading("Export orders", "Status: Done", has_secret=True)
+    assert told.outcome is Readiness.EMPTY
