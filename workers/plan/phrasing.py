@@ -120,6 +120,7 @@ _VERIFIES = re.compile(
     r"|(?:检查|核对|确认|验证|回归)(?:一下|一遍)?[^，。；]{1,30}?(?:是否|有没有|仍然?|正常|不受影响))",
     re.IGNORECASE,
 )
+_NEEDED_ZH = re.compile(r"(?:还|也|都)?(?:需要?(?!求)|应[该当](?!用))(?=[^，。；]{4})")
 _READ = 200
 _OWN_VERBS = (
     "answer",
@@ -205,6 +206,8 @@ def as_task(text: str, verb: str) -> str:
     read = simplified(text)
     states = (_CONDITION.match(read), _STATES.match(text), _SAYS_HOW.match(text), _STATES_ZH.match(read))
     is_stated = verb in _OF_MAKING and any(states)
+    if not verb.isascii() and (needed := _NEEDED_ZH.match(read)) is not None:
+        text = text[needed.end() :]  # 确保 and 完成 say it already
     return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
 
 

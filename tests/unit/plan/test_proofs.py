@@ -3,10 +3,12 @@
 import pytest
 
 from tests.support.plan_tickets import plan_of, tasks_of
+from workers.plan.phrasing import as_task
 from workers.plan.staging.examples import as_result, benefit_in, fault_in, tells_example, today_in, wished_in
 from workers.plan.staging.frames import is_without_code
 from workers.plan.staging.proofs import load_proofs, proof_of
 from workers.plan.staging.scenario import is_checkable, scenario, steps
+from workers.plan.telling.demands import demands
 from workers.plan.understood import Understood, WorkItem
 from workers.reading.language import Language
 
@@ -229,6 +231,10 @@ def test_what_is_no_regression_has_not_changed(title: str, text: str) -> None:
     [
         ("Document the importer", True),
         ("Write a guide for the importer", True),
+        ("Write how-to documentation", True),
+        ("Create unit and performance tests", True),
+        ("补充支付模块的单元测试", True),
+        ("Add a timeout to the tests", False),
         ("Check the consistency of stored documents", False),
         ("Hide the button for the new onboarding", False),
         ("编写导入手册", True),
@@ -240,5 +246,44 @@ def test_what_stands_behind_a_preposition_is_not_what_is_worked_on(title: str, i
 
 def test_a_result_that_begins_with_a_condition_is_none() -> None:
     told = scenario("When the user can add a key when he selects a file", "en", "it runs", "it is tried")
-    assert "Then When the user" in told
+    assert "Then when the user" in told
     assert "When it is tried" in told
+
+
+def test_what_a_ticket_orders_of_several_things_is_a_task_of_each() -> None:
+    text = "Write the manual of the shop. Add a page on taxes for the users. Add a page on taxes for the admins."
+    tasks = tasks_of(plan_of(text, "Docs of the shop", "Task"))
+    assert [one for one in tasks if "for the users" in one]
+    assert [one for one in tasks if "for the admins" in one]
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "goal"),
+    [
+        ("Always compute the tax of a group", "The total is wrong for groups.", "This is done: Always compute"),
+        ("The total of a group is wrong", "The total is wrong for groups.", "The failure is gone: The total"),
+        ("新增分组的税额", "分组的总额错误。", "已做到：新增分组的税额"),
+    ],
+)
+def test_an_order_is_no_failure_that_is_gone(title: str, text: str, goal: str) -> None:
+    assert plan_of(text, title, "Bug").plan.stages[1].goal.startswith(goal)
+
+
+def test_a_criterion_stands_within_its_sentence_and_a_name_keeps_its_letter() -> None:
+    assert "Then the list" in steps("G", "W", "The list is sorted", "en")
+    assert "Then GitLab" in steps("G", "W", "GitLab is sorted", "en")
+
+
+@pytest.mark.parametrize(
+    ("text", "task"),
+    [("需要把税额显示出来的入口", "确保：把税额显示出来的入口"), ("税额需要显示", "确保：税额需要显示")],
+)
+def test_what_is_made_sure_of_is_not_needed_again(text: str, task: str) -> None:
+    assert as_task(text, "确保：") == task
+
+
+@pytest.mark.parametrize(
+    "text", ["This issue should be completed before the related ones.", "本工单应在相关工单之前完成。"]
+)
+def test_when_the_ticket_itself_is_done_is_no_demand(text: str) -> None:
+    assert not demands(text)

@@ -9,8 +9,8 @@ from workers.plan.staging.scenario import is_checkable, scenario
         ("Given a cart, When I pay Then I get a mail", "Given a cart\nWhen I pay\nThen I get a mail"),
         ("*GIVEN* a cart *WHEN* I pay AND wait *THEN* I go", "Given a cart\nWhen I pay\nAnd wait\nThen I go"),
         ("When it is empty, the button is disabled", "Given G\nWhen it is empty\nThen the button is disabled"),
-        ("The button is disabled if the list is empty", "Given G\nWhen the list is empty\nThen The button is disabled"),
-        ("The export holds at most 10,000 orders", "Given G\nWhen W\nThen The export holds at most 10,000 orders"),
+        ("The button is disabled if the list is empty", "Given G\nWhen the list is empty\nThen the button is disabled"),
+        ("The export holds at most 10,000 orders", "Given G\nWhen W\nThen the export holds at most 10,000 orders"),
         (
             "Determine if the cache is needed",
             "Given the tasks of this stage are done\nWhen it is checked\n"
@@ -21,7 +21,7 @@ from workers.plan.staging.scenario import is_checkable, scenario
             "Given I write a post, when I press Public, I will see the list",
             "Given I write a post\nWhen I press Public\nThen I will see the list",
         ),
-        ("If we cache it, which saves time", "Given G\nWhen W\nThen If we cache it, which saves time"),
+        ("If we cache it, which saves time", "Given G\nWhen W\nThen if we cache it, which saves time"),
         ("Name and address are kept when saved", "Given G\nWhen W\nThen Name and address are kept when saved"),
     ],
 )  # fmt: skip

@@ -147,7 +147,7 @@ def test_to_remove_what_is_old_comes_last(text: str) -> None:
 
 def test_a_time_after_something_is_no_event() -> None:
     text = "The request is set to expired after 7 days from its creation"
-    assert scenario(text, "en", "G", "W") == f"Given G\nWhen W\nThen {text}"
+    assert scenario(text, "en", "G", "W") == f"Given G\nWhen W\nThen {text[0].lower()}{text[1:]}"
 
 
 def test_a_mark_with_a_remark_is_a_mark_alone() -> None:

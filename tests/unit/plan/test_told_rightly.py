@@ -355,4 +355,4 @@ def test_a_repair_is_shown_by_the_last_step_and_its_risk_is_the_faults() -> None
     markdown = plan_of(text, "订单列表导出太慢", "Bug").plan.plan_markdown
     assert "当这样操作：点击导出" in markdown
     assert "当选择最近一个月" not in markdown
-    assert "“订单列表导出太慢”的原因可能在别处" in markdown
+    assert "“5 分钟后报 504”的原因可能在别处" in markdown

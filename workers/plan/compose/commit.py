@@ -10,7 +10,7 @@ from workers.plan.understood import Understood
 _LONGEST_SUBJECT = 72
 _BY_KIND: dict[WorkKind, str] = {"BUG": "fix", "FEATURE": "feat", "TECH_TASK": "chore", "SPIKE": "docs"}
 _OF_TASKS = (
-    ("docs", r"\b(?:docs?|documentation|document|readme|wiki|guide)\b|文档|手册|说明"),
+    ("docs", r"\b(?:docs?|documentations?|document|readme|wiki|guide)\b|文档|手册|说明"),
     (
         "test",
         r"\b(?:add|write|extend|improve|fix|repair|update|increase|automate|implement|create|cover)\w*\b.{0,60}"

@@ -9,7 +9,7 @@ from workers.plan.covered import Links
 from workers.plan.phrasing import as_task, bare_order, begins_with_verb, verifies
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
-from workers.plan.staging.examples import as_result, example_in, tells_example
+from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
 from workers.plan.staging.frames import PIECE, PIECES, bare_title, belongs_to, frames, is_without_code, short
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import proof_of
@@ -23,6 +23,8 @@ _BEFORE = ("tests", "contract")
 """The stages of what is made before anything is changed."""
 _OF_FAULT = ("fix", "release")
 """The stages whose risk is the fault's: it has another cause, or comes back, and no demand does."""
+_OF_CAUSE = ("reproduce", "fix")
+"""The stages whose risk is about what is seen, which says more than the title."""
 _AFTER = ("neighbours", "rollout", "cleanup")
 """The stage, of each kind of work, in which it is looked whether all of it is right."""
 _MANY_PIECES = 7
@@ -141,7 +143,8 @@ def _draft(
     checks = checks or tuple(_seen(frame, understood, language))
     title, changed = bare_title(understood.title), tuple(one.text for one in frame.pieces)
     of_fault = frame.role in _OF_FAULT
-    risk = risk_of(frame.role, title, () if of_fault else changed, language, is_without_code(title), example)
+    about = short(fault_in(understood)) or title if frame.role in _OF_CAUSE else title
+    risk = risk_of(frame.role, about, () if of_fault else changed, language, is_without_code(title), example)
     stated = told_risks(understood, language) if frame.is_main else ()
     return DraftStage(
         name=frame.name,

@@ -69,7 +69,12 @@ _OF_PRODUCT = re.compile(
     re.IGNORECASE,
 )
 """Parts of a product that are called as work without one is."""
-_PREPOSITION = re.compile(r"\b(?:of|in|on|for|to|from|with|by|at|into|that|which|when|who)\s", re.IGNORECASE)
+_PREPOSITION = re.compile(r"(?<![\w-])(?:of|in|on|for|to|from|with|by|at|into|that|which|when|who)\s", re.IGNORECASE)
+_MAKES_TESTS = re.compile(
+    r"\b(?:add|write|create|extend|implement|improve)\b[^:]*\b(?:tests?|test cases?|test suites?|test coverage)\W*\Z"
+    r"|(?:编写|补充|新增|增加|完善|补齐)[^，。：]{0,30}(?:测试|用例)\W*\Z",
+    re.IGNORECASE,
+)
 _TWICE = re.compile(r"\A(\w{2,12})(?:: |：)(?=\1(?![A-Za-z]))", re.IGNORECASE)
 """The verb of ours before the same one of the title: "Fix: Fix the login"."""
 
@@ -144,11 +149,13 @@ def belongs_to(role: str, text: str) -> bool:
 def is_without_code(title: str) -> bool:
     """Say whether a title speaks of work that is no change of a product: a page, a meeting, a purchase.
 
-    "Fix the sort order of documents" changes a product: what stands behind a preposition is not what is worked on.
+    Nor does it where tests are all that is made. "Fix the sort order of documents" changes a product: what stands
+    behind a preposition is not what is worked on.
     """
     read = _OF_PRODUCT.sub(" ", simplified(bare_title(title)))
     behind = _PREPOSITION.search(read)
-    return _families()["plain"].is_in(read[: behind.start()] if behind else read)
+    about = read[: behind.start()] if behind else read
+    return _families()["plain"].is_in(about) or _MAKES_TESTS.search(about) is not None
 
 
 def bare_title(title: str) -> str:
@@ -172,7 +179,7 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
     """Return the words of the ticket that the texts ask for."""
     title = short(bare_title(said.title), _LONGEST_TITLE)
     is_new = _CREATES.match(simplified(title)) is not None
-    is_order = is_new and not tells_fault(title)
+    is_order = (is_new or (title.isascii() and begins_with_verb(title))) and not tells_fault(title)
     example = short(bare_order(example_in(said)))
     wished = "" if example else short(wished_in(said), _LONGEST_STEPS)
     today = "" if is_new else short(today_in(said))
@@ -219,7 +226,7 @@ def _frame(role: str, texts: StageTexts, language: Language, told: Mapping[str, 
     return Frame(
         role=role,
         name=text.name,
-        goal=_filled(text.goal, told),
+        goal=_first_filled(text.goal, told),
         verb=text.verb,
         given=_first_filled(text.given, told),
         when=_first_filled(text.when, told),

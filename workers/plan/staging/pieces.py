@@ -1,6 +1,6 @@
 """What a ticket's stages are filled with: its work items, the criteria that none of them serves, and its demands."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -28,6 +28,7 @@ _RESTATED, _TOLD = 0.6, 0.5
 _FEW_SENTENCES = 12
 """Whatever a ticket of so few sentences demands is of its work; a longer one may tell of something else."""
 _LONGEST_DEMAND = 240
+_SIBLINGS, _IN_ONE_PLACE = 5, 2
 _LEAST_CONTENT = 3
 DONE: dict[Language, str] = {"en": " (ticked off in the ticket)", "zh": "（工单中已勾选）"}
 _APPLY: dict[Language, str] = {
@@ -85,7 +86,7 @@ def _of_title(request: PlanRequest, understood: Understood, others: tuple[Piece,
 
 def _demanded(request: PlanRequest, understood: Understood, listed: list[Piece]) -> Iterator[Piece]:
     """Yield what the ticket demands outside of its lists, orders first, without what is said already."""
-    known = [words_of(one.text) for one in listed]
+    known, orders = [words_of(one.text) for one in listed], [one.text.split() for one in listed]
     if understood.title not in {one.rstrip(" .。") for one in understood.demands}:
         known.append(words_of(understood.title))  # else it is one of these, and no work yet
     spelt_out = content_of("\n".join((understood.title, *(one.text for one in listed))))
@@ -98,7 +99,7 @@ def _demanded(request: PlanRequest, understood: Understood, listed: list[Piece])
     is_short = len(understood.sentences) + len(understood.demands) <= _FEW_SENTENCES
     for text in sorted(dict.fromkeys(stated), key=lambda one: not begins_with_verb(one)):
         words = words_of(text)
-        is_told = any(recall(words, other) >= _SAME for other in known)
+        is_told = any(recall(words, other) >= _SAME for other in known) and not _is_sibling(text, orders)
         least = _LEAST_CONTENT - binds(text)
         is_one = len(text) <= _LONGEST_DEMAND and len(content_of(text)) >= least
         is_of_it = bool(content_of(text) & subject) or is_short
@@ -112,7 +113,24 @@ def _demanded(request: PlanRequest, understood: Understood, listed: list[Piece])
             and not text.endswith(("?", "？", ":", "："))
         ):
             known.append(words)
+            orders.append(text.split())
             yield Piece(text, is_listed=False)
+
+
+def _is_sibling(text: str, others: Sequence[Sequence[str]]) -> bool:
+    """Say whether an order says of something else what one of the others says: "Write docs for users", "… for admins".
+
+    They have as many words, and one or two in one place are other ones.
+    """
+    own = text.split()
+    if len(own) < _SIBLINGS or not begins_with_verb(text):
+        return False
+    alike = [
+        [at for at, pair in enumerate(zip(own, one, strict=True)) if pair[0] != pair[1]]
+        for one in others
+        if len(one) == len(own)
+    ]
+    return any(places and places[-1] - places[0] < _IN_ONE_PLACE for places in alike) and own not in others
 
 
 def _restates(aim: str, title: str, spelt_out: frozenset[str]) -> bool:

@@ -65,6 +65,10 @@ _ORDER_ZH = re.compile(
     r"|配置|设置|完成|更新|优化|重构|迁移|升级|整理|建立|创建|搭建|接入|引入|开发|修改|调整|替换)"
     r"(?!的|了|后|时|按钮|功能|成功|失败|完成|页)"
 )
+_NO_NAME = re.compile(
+    r"(?:The|A|An|All|It|This|That|These|Those|There|They|We|You|When|If|As|For|In|On|At|After|Before|Once|Each|Every|No"
+    r"|Any|Both|Only|Should|Must|Users?|People|Customers?|Developers?)\b(?!['’]s\b| [A-Z])"
+)
 _QUOTES = (("“", "”"), ("「", "」"), ("『", "』"))
 _EDGE = " \t,;，；。."
 _LEAST_STEPS = 2
@@ -109,7 +113,13 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
 def steps(given: str, when: str, then: str, language: Language) -> str:
     """Return three steps, one a line."""
     words = _KEYWORDS[language]
+    given, when, then = map(_within_a_sentence, (given, when, then))
     return f"{words['given']}{given}\n{words['when']}{when}\n{words['then']}{then}"
+
+
+def _within_a_sentence(text: str) -> str:
+    """Return what stood at the beginning of a sentence as it is within one; a name keeps its capital letter."""
+    return text[0].lower() + text[1:] if _NO_NAME.match(text) else text
 
 
 def _told_steps(criterion: str) -> list[tuple[str, str]]:

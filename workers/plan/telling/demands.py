@@ -67,7 +67,10 @@ _LEADS_IN = re.compile(
 # What was asked and answered elsewhere: "Q: How do I …? A: You can …".
 _IN_A_DIALOGUE = re.compile(r"\W*(?:[QA]|question|answer|问|答)\s?[:：]", re.IGNORECASE)
 _WHEN_ONLY = re.compile(
-    r"\b(?:fix|resolve|solve) (?:this|it|that)(?: (?:bug|issue|problem))?"
+    r"\bthis (?:issue|ticket|task|story|card) (?:should|must|needs? to|has to|can) be (?:completed|done|finished|merged"
+    r"|resolved|closed|worked on) (?:before|after|by|first|prior|once|when)\b"
+    r"|[本该这]个?(?:工单|任务|需求)(?:应|需要?|必须|要)?[^，。]{0,12}(?:之前|之后|前|后)(?:完成|处理|关闭|开始)"
+    r"|\b(?:fix|resolve|solve) (?:this|it|that)(?: (?:bug|issue|problem))?"
     r"(?: (?:asap|soon|quickly|(?:by|before|until) [\w ]{2,20}))?\W*\Z"
     r"|\bbe (?:fixed|resolved|solved|done|ready|released) (?:asap|soon|(?:by|before|until) [\w ]{2,30})\W*\Z"
     r"|\bthis (?:epic|issue|ticket|task|story) (?:will (?:be used to )?|is (?:used )?to )?(?:track|collect|group)s?\b"
