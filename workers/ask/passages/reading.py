@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import chain, islice
 
+from workers.ask.passages.attributes import lacks_what_is_named
 from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
 from workers.ask.passages.cut import read_sentences, title_words
 from workers.ask.passages.identity import is_beside
@@ -83,7 +84,11 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
         or has_another_subject(question, kept[0].text)
         or not is_told
         or lacks_approval(question, kept[0].text, _about(kept[0].hit))
-        or all(is_beside(question, one.text) for one in kept if one is kept[0] or _completes(asked, kept[0], one))
+        or all(
+            is_beside(question, one.text) or lacks_what_is_named(question, one.text, _about(one.hit))
+            for one in kept
+            if one is kept[0] or _completes(asked, kept[0], one)
+        )
         or (source == "fact.zh" and _names_another(missing))
         or ((is_fact or _OF_IT_AS_IT_IS.match(question)) and asks_for_another_version(question, *_said(kept[0].hit)))
     )

@@ -71,6 +71,12 @@ _SAID_TO_FAIL = re.compile(
     r"|broken|not done|未通过|不通过|没通过|未完成|失败|还不行|不可用)[)）\]]?\W*\Z",
     re.IGNORECASE,
 )
+_PARTS = (BlockKind.ROW, BlockKind.ITEM, BlockKind.STEP)
+# "Import · TODO", "| Export | not started |": the state of a part of the work.
+_TO_DO = re.compile(
+    r"(?:\A|[|·:：\[(（])\W{0,4}(?:TODO|TO DO|to do|not started|in progress|pending"
+    r"|待办|未开始|进行中|待处理)\W{0,4}(?:\Z|[|·\])）])"
+)
 _FEWEST_BOXES = 2
 # "[x] ① 已修复", "- [x] Fixed in 4.2": a box for the work itself, ticked off.
 _TICKED = re.compile(
@@ -92,11 +98,24 @@ def said_done(document: Document) -> str:
     """Return the words by which a ticket says that it is done, verbatim; empty where it does not say so.
 
     A status, a title's mark, a ticked box for the fix itself, and a line at either end that says no more than that it
-    is done, count: "done" in another sentence may be about anything.
+    is done, count: "done" in another sentence may be about anything. Where one of its boxes beside ticked ones is open,
+    or a part of it is still to do, the ticket does not say so.
     """
+    if _is_half_done(document):
+        return ""
     if _TITLE.match(document.title):
         return document.title[:_LONGEST]
     return next(_said(document), "") or _sentence(document)
+
+
+def _is_half_done(document: Document) -> bool:
+    for section in document.sections:
+        boxes = {
+            bool(one.checked) for one in section.blocks if one.checked is not None and not _is_no_work(section, one)
+        }
+        if len(boxes) > 1 or any(one.kind in _PARTS and _TO_DO.search(one.text) for one in section.blocks):
+            return True
+    return False
 
 
 def ticked_boxes(document: Document) -> int:

@@ -119,3 +119,16 @@ def test_what_is_done_of_something_else_or_came_back_is_not_done(text: str) -> N
 def test_a_ticket_that_gives_a_secret_away_is_not_passed_for_being_done() -> None:
     told = reading("Export orders", "Status: Done", has_secret=True)
     assert told.outcome is Readiness.EMPTY
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Status\n\nDone\n\n## Work\n\n- [x] Write the importer\n- [x] Test it\n- [ ] Tell the users\n",
+        "Status: done\n\n| part | state |\n|---|---|\n| Import | TODO |\n| Export | TODO |\n",
+        "## 状态\n\n已完成\n\n## 工作\n\n- [x] 编写导入\n- [x] 测试\n- [ ] 通知用户\n",
+        "状态：已完成\n\n| 部分 | 情况 |\n|---|---|\n| 导入 | 待办 |\n",
+    ],
+)
+def test_what_is_called_done_and_has_a_part_open_is_not_done(text: str) -> None:
+    assert said_done(document("Importer" if text.isascii() else "导入", text)) == ""

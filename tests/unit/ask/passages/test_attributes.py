@@ -1,0 +1,37 @@
+"""What a question names as its answer is in the sentence that answers it, or it is no answer."""
+
+import pytest
+
+from workers.ask.passages.attributes import lacks_what_is_named
+
+RULE = "Orders above 900 euros are checked by the head of sales."
+RULE_ZH = "超过 900 欧元的订单由销售主管审核。"
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_lacking"),
+    [
+        ("How long does it take to check an order above 900 euros?", RULE, True),
+        ("How long does it take to check an order?", "Orders are checked within two working days.", False),
+        ("How many days is an order kept?", "An order is kept until it is paid.", False),
+        ("How many orders are checked?", RULE, False),
+        ("What is the name of the head of sales?", RULE, True),
+        ("What is the name of the head of sales?", "The head of sales is Maria Lund.", False),
+        ("What's the archive's name?", "Old orders go to the archive Polaris.", False),
+        ("超过 900 欧元的订单要几天才能审核完？", RULE_ZH, True),
+        ("订单审核要多久？", "订单在两个工作日内审核。", False),
+        ("销售主管叫什么名字？", RULE_ZH, True),
+        ("销售主管叫什么名字？", "销售主管名叫林海。", False),
+        ("優惠券的有效期是多久？", "優惠券不能兌換現金。", True),
+        ("优惠券的有效期是多久？", "优惠券 90 天后失效。", False),
+        ("归档里有没有客户电话？", "归档只存订单编号。", True),
+        ("归档里有没有客户电话？", "归档不含电话。", False),
+        ("谁审核订单？", RULE_ZH, False),
+    ],
+)
+def test_an_answer_has_what_is_named(question: str, sentence: str, is_lacking: bool) -> None:
+    assert lacks_what_is_named(question, sentence, "") is is_lacking
+
+
+def test_whether_there_is_such_a_thing_may_be_told_by_the_heading() -> None:
+    assert not lacks_what_is_named("归档里有没有客户电话？", "没有。", "归档 › 电话")
