@@ -75,7 +75,7 @@ _WHO = re.compile(
     r"|would\s+like\s+to)"
     r"(?:\s+(?:also|then|just|probably|likely))?(?:\s+be\s+able\s+to)?\s+)"
     r"|(?:the\s+(?:aim|goal|purpose|point|scope)\s+of\s+)?this\s+(?:task|ticket|issue|story|card|feature|improvement|change)\s+is\s+to\s+"
-    r"|[本该这]个?(?:任务|工单|需求|故事|功能|改进|改动)(?:的(?:目的|目标))?(?:是|在于)要?"
+    r"|[本该这]个?(?:任务|工单|需求|故事|功能|改进|改动)(?:的(?:目的|目标))?(?:是|在于|还?包括|还?包含)要?"
     r"|(?:我们|目前|当前|现在|(?:产品|运营|老板|领导|客户|用户|业务|客服|财务)(?:经理|同学|方|侧|们)?(?:说|提出|反馈)?)?(?:还|也)?"
     r"(?:需要?|应该?|应当|必须|要求?|希望|想要?|说)(?:能够?|可以)?(?=先?)",
     re.IGNORECASE,

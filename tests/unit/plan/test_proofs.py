@@ -287,3 +287,18 @@ def test_what_is_made_sure_of_is_not_needed_again(text: str, task: str) -> None:
 )
 def test_when_the_ticket_itself_is_done_is_no_demand(text: str) -> None:
     assert not demands(text)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "told"),
+    [
+        (
+            "Refactor the mailer",
+            "It needs to be refactored. This task also involves re-integrating it into https://example.com/shop.",
+            "re-integrating it",
+        ),
+        ("重构邮件模块", "需要重构邮件模块。本任务还包括接入审计日志。", "接入审计日志"),
+    ],
+)
+def test_what_a_task_involves_is_work(title: str, text: str, told: str) -> None:
+    assert [one for one in tasks_of(plan_of(text, title, "Task")) if told in one]

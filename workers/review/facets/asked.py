@@ -227,7 +227,7 @@ def statements_that_clash(document: Document) -> tuple[Passage, Passage] | None:
 
 def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:
     """Say whether what a passage asks, or is not sure of, is what the work has to find out."""
-    if code in ("WAITS", "CHECK") and kind is Scenario.BUG:
+    if (code in ("WAITS", "CHECK") and kind is Scenario.BUG) or (code == "CHECK" and kind is Scenario.SPIKE):
         return True  # what is wrong is its own example
     if code == "UNMEASURED" and kind is Scenario.BUG and passage.has("role.expected"):
         return True  # that it works is all that is expected

@@ -55,6 +55,15 @@ _A_TEST = anchored(
     r"|\btests? (?:\w+ )?(?:fails?|failing|not passing|flaky)\b|\bfailing tests?\b)"
     r"|测试(?:用例)?[^，。；\n]{0,10}(?:失败|不通过|没通过|报错)"
 )
+# "There is a prefix missing in the install hook, which breaks it": whoever knows the cause need not see it first.
+_TELLS_CAUSE = anchored(
+    r"\bthere(?:['’]s| is| are) (?:an? )?(?:missing|wrong|extra|stray|typo|\w+ missing)\b[^.\n]{3,100}\b(?:in|at) "
+    r"(?:the )?\w"
+    r"[^.\n]{0,100}\b(?:causes?|causing|breaks?|so|leads?)\b"
+    r"|\b(?:root )?cause (?:is|was)\b[^.\n]{8,}|\b(?:根本)?原因(?:是|在于)[^。\n]{6,}|根因[：:是][^。\n]{6,}"
+    r"|[^，。\n]{2,20}(?:里|中|内)(?:缺少|漏了|多了|少了)[^。\n]{2,40}(?:导致|造成|所以|因此)",
+    re.IGNORECASE,
+)
 # "Bucket epic for bug fixes": it has other tickets in it, and no fault of its own.
 _HOLDS_OTHERS = anchored(
     r"\bbug (?:triage|bash|hunt|scrub|fixing|tracking)\b|(?:缺陷|bug)(?:分诊|清理|治理|修复周)"
@@ -109,7 +118,8 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
         return False
     if _A_TEST.search(passages[0].text):
         return False
-    if any(_SHOWN_THERE.search(one.text) or _WRONG_IN_A_TEXT.search(one.text) for one in passages):
+    shown = (_SHOWN_THERE, _WRONG_IN_A_TEXT, _TELLS_CAUSE)
+    if any(sign.search(one.text) for one in passages for sign in shown):
         return False
     if any(one.has("tried") and one.words >= _WHOLE_STEP for one in passages[1:]):
         return False

@@ -25,6 +25,8 @@ BUG = 'issuetype = "Bug"'
         ("状态为 In Review 的缺陷", f'status = "In Review" AND {BUG}'),
         ("stories that are in progress", 'statusCategory = "In Progress" AND issuetype = "Story"'),
         ("进行中的故事", 'statusCategory = "In Progress" AND issuetype = "Story"'),
+        ("whats the list of unresolved bugs?", f"resolution is EMPTY AND {BUG}"),
+        ("which bugs did I report myself?", f'reporter = "{ASKER}" AND {BUG}'),
         ("unresolved bugs", f"resolution is EMPTY AND {BUG}"),
         ("未解決的缺陷", f"resolution is EMPTY AND {BUG}"),
         ("issues with priority High or above", 'priority >= "High"'),

@@ -283,3 +283,25 @@ def test_a_panel_that_fails_is_seen() -> None:
 )
 def test_a_wish_besides_keeps_nobody_from_beginning(title: str, text: str) -> None:
     assert reading(title, text, FEATURE).outcome is Readiness.READY
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Build of the docs broken", "There is a missing prefix in the docs target, which breaks the build."),
+        ("文档构建失败", "文档目标里漏了前缀，导致构建不通过。"),
+    ],
+)
+def test_who_is_told_the_cause_need_not_see_it_first(title: str, text: str) -> None:
+    assert "STEPS" not in codes(title, text, BUG)
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Investigate the new bridge", "## Acceptance criteria\n\n- The creation of a bridge if all goes well\n"),
+        ("调研新的网关", "## 验收标准\n\n- 顺利的话完成网关的创建\n"),
+    ],
+)
+def test_research_is_asked_for_no_example(title: str, text: str) -> None:
+    assert "CHECK" not in codes(title, text, Scenario.SPIKE)
