@@ -288,7 +288,7 @@ def test_a_wish_besides_keeps_nobody_from_beginning(title: str, text: str) -> No
 @pytest.mark.parametrize(
     ("title", "text"),
     [
-        ("Build of the docs broken", "There is a missing prefix in the docs target, which breaks the build."),
+        ("Install hook broken", "There is a missing prefix in the hook for data, which causes it to be broken."),
         ("文档构建失败", "文档目标里漏了前缀，导致构建不通过。"),
     ],
 )
