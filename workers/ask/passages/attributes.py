@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from config.script import simplified
-from workers.ask.passages.cues import holds
+from workers.ask.passages.cues import names_somebody
 from workers.reading.language import CJK
 
 _UNIT = r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|nights?)"
@@ -25,6 +25,7 @@ _ASKS_NAME = re.compile(
     r"\bwhat(?:['’]s| is| are) the names? of\b|\bwhat(?:['’]s| is) .{2,40}['’]s name\b|叫什么名字?|姓名是|名字是",
     re.IGNORECASE,
 )
+_CALLED = re.compile(rf"(?:叫|名为)[{CJK}A-Z]|[是由][A-Z]")
 _HAS = re.compile(rf"(?:有没有|是否有|是不是有|含不含|是否包含)(?P<what>[{CJK}]{{2,8}}?)(?:吗|呢)?\s*[？?]?\s*$")
 _OF_IT = re.compile(rf"[{CJK}\w]的(?P<what>有效期|保质期|保修期|试用期|宽限期|冷静期)")
 _SAME = {
@@ -44,18 +45,11 @@ def lacks_what_is_named(question: str, sentence: str, about: str) -> bool:
     asked, told = simplified(question), simplified(sentence)
     checks: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], bool]], ...] = (
         (_ASKS_DURATION, lambda _: _DURATION.search(told) is not None),
-        (_ASKS_NAME, lambda _: holds("who", told) and not _is_only_a_role(told)),
+        (_ASKS_NAME, lambda _: names_somebody(told) or _CALLED.search(told) is not None),
         (_HAS, lambda found: _shares(found["what"], f"{told}\n{simplified(about)}")),
         (_OF_IT, lambda found: any(one in told for one in _SAME.get(found["what"], (found["what"],)))),
     )
     return any((found := pattern.search(asked)) and not is_told(found) for pattern, is_told in checks)
-
-
-def _is_only_a_role(text: str) -> bool:
-    """Return whether who does something is told by what they are, "the payments team", and not by a name."""
-    return not re.search(r"(?<=[a-z,;:()0-9'\"] )[A-Z][a-z]|[A-Z][\w'.-]+ [A-Z][a-z]", text) and not re.search(
-        rf"[{CJK}](?:叫|名为|名叫)|[·•]|(?:是|由)[A-Z]", text
-    )
 
 
 def _shares(what: str, text: str) -> bool:

@@ -89,6 +89,11 @@ _HOLDS: Mapping[Wanted, Callable[[str], bool]] = {
 }
 
 
+def names_somebody(text: str) -> bool:
+    """Return whether a text, in simplified characters, has a name, and not only what somebody is: "the manager"."""
+    return any(one.search(text) for one in (_NAME, _HAN_NAME))
+
+
 def wanted_by(question: str) -> Wanted:
     """Return the sort of answer that a question, in simplified characters, wants; the first that its words tell."""
     return next((wanted for wanted, pattern in _ASKS if pattern.search(question)), "what")
