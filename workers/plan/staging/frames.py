@@ -149,8 +149,8 @@ def belongs_to(role: str, text: str) -> bool:
 def is_without_code(title: str) -> bool:
     """Say whether a title speaks of work that is no change of a product: a page, a meeting, a purchase.
 
-    Nor does it where tests are all that is made. "Fix the sort order of documents" changes a product: what stands
-    behind a preposition is not what is worked on.
+    Tests that are written are none either. "Fix the sort order of documents" changes a product: what stands behind a
+    preposition is not what is worked on.
     """
     read = _OF_PRODUCT.sub(" ", simplified(bare_title(title)))
     behind = _PREPOSITION.search(read)
