@@ -1,6 +1,7 @@
 """The demo ends as a person ends it: by Ctrl-C, which the terminal sends to every process of the group at once."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -68,6 +69,7 @@ def test_the_unattended_demo_asks_about_older_issues_and_pages_and_ends_well(tmp
     )
     assert demo.returncode == 0, demo.stdout[-2000:] + _text(tmp_path / "var" / "demo" / "demo.log")[-2000:]
     assert "14 of 14 tickets came out as expected." in demo.stdout
+    assert re.search(r"^│ +2 How would somebody tell", demo.stdout, re.MULTILINE)
     of_checkout = (one for one in archived_issues(datetime.now(UTC)) if one.components == ("checkout",))
     bugs = [one for one in of_checkout if one.issue_type in ("Bug", "缺陷")]
     assert f"{sum(one.status != 'Done' for one in bugs)} issues match. [1]" in demo.stdout

@@ -1,51 +1,29 @@
-"""The demo: which processes it needs, and its unattended form that files the samples and looks at what came of them."""
+"""The demo: which processes it needs, with which settings, and what it says when they run."""
 
 import fcntl
 import secrets
 import shutil
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import Any
 
 import requests
 import yaml
-from rich.console import Console
-from rich.markdown import Markdown
-from rich.markup import escape
 from rich.panel import Panel
 
-from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT, fail
+from bot.cli import EXIT_ERROR, fail
+from bot.cli.embedded.samples import SampleRun, console, wait_for
 from bot.sandbox.archive.contents import ARCHIVE
-from bot.sandbox.config import BOT, DEMO, DEVELOPER, VISITOR, Account
+from bot.sandbox.config import BOT, DEMO
 from bot.sandbox.confluence.wiki import SPACE_KEY
-from bot.sandbox.samples import Sample, load_samples
-from bot.sandbox.text.richtext import stored_form
 from config.projects import load_projects
-from workers.atlassian.adf import adf_to_text
-from workers.atlassian.models import MARKER_PROPERTY
 
-_LABELS = {"READY": "reqgate-passed", "QUESTIONS": "reqgate-questions", "EMPTY": "reqgate-rejected"}
-_WAITING, _PLANNED = "reqgate-plan-waiting", "feature-vague-en"
-_FILE_MISSING, _WRITTEN_OF = "reqgate-document-waiting", "epic-en"
-_ASKED_ON = "feature-good-en"
 _START_TIMEOUT_S = 60.0
-_REVIEW_TIMEOUT_S = 60.0
 _REQUEST_TIMEOUT_S = 10.0
-_POLL_S = 0.1
 _ADMIN_TOKEN = "demo-admin"  # noqa: S105 - printed for the visitor; the demo listens on this machine only
 _WEBHOOK_SECRET = secrets.token_hex(16)
 _RULE_TOKEN = secrets.token_hex(16)
-_QUESTIONS = (
-    "/reqgate ask how many bugs of the checkout are open in SHOP?",
-    "/reqgate ask when do the backups of the shop run?",
-    "/reqgate 提问 退款需要多少个工作日？",
-)
-
-console = Console(highlight=False)
 
 
 @contextmanager
@@ -153,65 +131,10 @@ class Demo:
             return EXIT_ERROR
         try:
             self._index_pages()
-            return self._review_samples()
+            return SampleRun(self.sandbox_url).review_all()
         except requests.RequestException:
             console.print(f"[red]The sandbox stopped answering; see {self.folder / 'demo.log'}[/]")
             return EXIT_ERROR
-
-    def _review_samples(self) -> int:
-        filed = [one for sample in load_samples() for one in self._file_all(sample)]
-        mistakes = 0
-        for sample, key in filed:
-            ticket = self._wait_for_review(key)
-            mistake = _mistake(sample, ticket)
-            mistakes += mistake is not None
-            _print_ticket(sample, key, ticket, mistake)
-        style = "green" if not mistakes else "red"
-        console.print(f"[{style}]{len(filed) - mistakes} of {len(filed)} tickets came out as expected.[/]")
-        if mistakes:
-            return EXIT_REJECT
-        keys = {sample.id: key for sample, key in filed}
-        is_done = self._plan(keys[_PLANNED]) and self._write(keys[_WRITTEN_OF]) and self._ask(keys[_ASKED_ON])
-        return EXIT_PASS if is_done else EXIT_REJECT
-
-    def _plan(self, key: str) -> bool:
-        """Have a ticket planned, let two people answer, print questions and plan, and return whether it came to one."""
-        self._say(key, "/reqgate plan", VISITOR)
-        if not _wait_for(lambda: _WAITING in _outcome_labels(self._ticket(key)), _REVIEW_TIMEOUT_S):
-            console.print("[red]The plan of a vague ticket asked nothing.[/]")
-            return False
-        self._print_last(key, "questions of the plan", "yellow")
-        self._say(key, "1: every page of the checkout opens in under 2 seconds", DEVELOPER)
-        self._say(key, "/reqgate answer defaults", VISITOR)
-        if not _wait_for(lambda: _WAITING not in _outcome_labels(self._ticket(key)), _REVIEW_TIMEOUT_S):
-            console.print("[red]The answers of two people came to no plan.[/]")
-            return False
-        self._print_last(key, "plan, after the answers of two people", "green")
-        return True
-
-    def _write(self, key: str) -> bool:
-        """Have a document of an epic written, do without the picture that it misses, print question and result, and
-        return whether there is a document.
-        """
-        self._say(key, "/reqgate document prd", VISITOR)
-        if not _wait_for(lambda: _FILE_MISSING in _outcome_labels(self._ticket(key)), _REVIEW_TIMEOUT_S):
-            console.print("[red]The document of an epic whose diagram is missing asked nothing.[/]")
-            return False
-        self._print_last(key, "what the document misses", "yellow")
-        self._say(key, "/reqgate answer 1 skip", VISITOR)
-        if not _wait_for(lambda: f"{key}-prd.docx" in self._last_words(key), _REVIEW_TIMEOUT_S):
-            console.print("[red]After the answer no document was attached.[/]")
-            return False
-        self._print_last(key, "document, after the answer", "green")
-        return True
-
-    def _print_last(self, key: str, what: str, style: str) -> None:
-        console.print(
-            Panel(Markdown(self._last_words(key)), title=f"{key} · {what}", border_style=style, title_align="left")
-        )
-
-    def _last_words(self, key: str) -> str:
-        return adf_to_text(_bot_comments(self._ticket(key))[-1]["body"])
 
     def _index_pages(self) -> None:
         """Read the pages of the space, as `reqgate sync` does."""
@@ -225,85 +148,13 @@ class Demo:
         finally:
             confluence.close()
 
-    def _ask(self, key: str) -> bool:
-        """Ask below a ticket, print the answers, and return whether each question got one."""
-        for question in _QUESTIONS:
-            before = len(_replies(self._ticket(key)))
-            self._say(key, question, VISITOR)
-            if not _wait_for(partial(self._has_more_replies, key, before), _REVIEW_TIMEOUT_S):
-                console.print(f"[red]No answer came to “{question}”.[/]")
-                return False
-            body = adf_to_text(_replies(self._ticket(key))[-1]["body"])
-            is_answered = "[1]" in body
-            style = "green" if is_answered else "red"
-            console.print(Panel(Markdown(body), title=f"{key} · {question}", border_style=style, title_align="left"))
-            if not is_answered:
-                return False
-        return True
-
-    def _has_more_replies(self, key: str, before: int) -> bool:
-        return len(_replies(self._ticket(key))) > before
-
-    def _say(self, key: str, words: str, who: Account) -> None:
-        url, login = f"{self.sandbox_url}/rest/api/2/issue/{key}/comment", (who.email, who.token)
-        requests.post(url, json={"body": words}, auth=login, timeout=10).raise_for_status()
-
     def _wait_until_ready(self) -> bool:
-        if _wait_for(lambda: _answers(f"{self.sandbox_url}/") and _answers(f"{self.bot_url}/readyz"), _START_TIMEOUT_S):
+        if wait_for(lambda: _answers(f"{self.sandbox_url}/") and _answers(f"{self.bot_url}/readyz"), _START_TIMEOUT_S):
             return True
         console.print(
             f"[red]The parts did not start within {_START_TIMEOUT_S:.0f} s; see {self.folder / 'demo.log'}[/]"
         )
         return False
-
-    def _file_all(self, sample: Sample) -> Iterator[tuple[Sample, str]]:
-        """File a sample, and with an epic its children."""
-        key = self._file(sample)
-        yield sample, key
-        for child in sample.children:
-            yield child, self._file(child, key)
-
-    def _file(self, sample: Sample, parent: str = "") -> str:
-        response = requests.post(
-            f"{self.sandbox_url}/rest/api/3/issue",
-            json={"fields": _fields(sample) | ({"parent": {"key": parent}} if parent else {})},
-            auth=(VISITOR.email, VISITOR.token),
-            timeout=10,
-        )
-        response.raise_for_status()
-        return str(response.json()["key"])
-
-    def _wait_for_review(self, key: str) -> dict[str, Any]:
-        _wait_for(lambda: bool(_outcome_labels(self._ticket(key))), _REVIEW_TIMEOUT_S)
-        return self._ticket(key)
-
-    def _ticket(self, key: str) -> dict[str, Any]:
-        response = requests.get(f"{self.sandbox_url}/sandbox/issues/{key}", timeout=10)
-        response.raise_for_status()
-        found: dict[str, Any] = response.json()
-        return found
-
-
-def _fields(sample: Sample) -> dict[str, Any]:
-    return {
-        "project": {"key": DEMO.key},
-        "issuetype": {"name": sample.issuetype},
-        "summary": sample.title,
-        "description": stored_form(sample.description, "cloud"),
-        "environment": stored_form(sample.environment, "cloud"),
-        "priority": {"name": sample.priority},
-        "labels": list(sample.labels),
-        "components": [{"name": name} for name in sample.components],
-    }
-
-
-def _wait_for(condition: Callable[[], bool], timeout_s: float) -> bool:
-    deadline = time.monotonic() + timeout_s
-    while not condition():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(_POLL_S)
-    return True
 
 
 def _answers(url: str) -> bool:
@@ -311,36 +162,3 @@ def _answers(url: str) -> bool:
         return requests.get(url, timeout=2).ok
     except requests.RequestException:
         return False
-
-
-def _outcome_labels(ticket: dict[str, Any]) -> list[str]:
-    return [label for label in ticket["labels"] if label.startswith("reqgate-")]
-
-
-def _bot_comments(ticket: dict[str, Any]) -> list[dict[str, Any]]:
-    return [comment for comment in ticket["comments"] if comment["author"] == BOT.account_id]
-
-
-def _replies(ticket: dict[str, Any]) -> list[dict[str, Any]]:
-    return [one for one in _bot_comments(ticket) if one["properties"].get(MARKER_PROPERTY, {}).get("kind") == "reply"]
-
-
-def _mistake(sample: Sample, ticket: dict[str, Any]) -> str | None:
-    """Return what is wrong with the outcome, or None."""
-    comments, labels = _bot_comments(ticket), _outcome_labels(ticket)
-    if len(comments) != 1:
-        return f"expected one comment of the bot, found {len(comments)}"
-    if labels != [_LABELS[sample.expect]]:
-        return f"expected the label {_LABELS[sample.expect]}, found {labels or 'none'}"
-    return None
-
-
-def _print_ticket(sample: Sample, key: str, ticket: dict[str, Any], mistake: str | None) -> None:
-    comments = _bot_comments(ticket)
-    body = Markdown(adf_to_text(comments[0]["body"])) if comments else "(no comment)"
-    label = ", ".join(_outcome_labels(ticket)) or "(no label)"
-    style = "red" if mistake else ("green" if sample.expect == "READY" else "yellow")
-    title = f"{key} · {escape(sample.title)} · {label}"
-    console.print(Panel(body, title=title, border_style=style, title_align="left"))
-    if mistake:
-        console.print(f"[red]{escape(mistake)}[/]")
