@@ -23,6 +23,7 @@ def asked(number: int, *options: str, round: int = 1, blocking: bool = True, **s
         blocking=blocking,
         priority=number,
     )
+    said = {"matter": "undecided", **said}
     return AskedQuestion(number=number, round=round, question=question, options=options, **said)
 
 

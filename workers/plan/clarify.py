@@ -110,6 +110,7 @@ def _new_round(request: PlanRequest, found: Sequence[Candidate]) -> tuple[AskedQ
             number=number + at,
             round=rounds + 1,
             question=_question(one, request, at, is_blocking=one.weight >= least),
+            matter=one.matter,
             options=one.options,
             recommended=one.recommended,
         )

@@ -21,7 +21,7 @@ from workers.plan.coverage import links
 from workers.plan.covered import covered
 from workers.plan.invariants import Held, broken
 from workers.plan.ports import ModelFailed, ProposedStage, Reader, Stager
-from workers.plan.readings import with_reading
+from workers.plan.readings import with_answers, with_reading
 from workers.plan.repair import lost, repaired
 from workers.plan.request import PlanRequest
 from workers.plan.schemas import Absence, PlanReport
@@ -138,7 +138,7 @@ def create_workflow(parts: PlanParts) -> Graph:
     nodes: dict[str, Node] = {
         "discover": lambda state: {"evidence": _discovered(state["request"], state["sources"])},
         "understand": lambda state: _understand(state, parts),
-        "clarify": lambda state: {"clarified": clarify(state["request"], state["understood"])},
+        "clarify": _clarify,
         "stage": lambda state: _stage(state, parts),
         "verify": _verify,
         "compose": _compose,
@@ -203,6 +203,13 @@ def _understand(state: PlanState, parts: PlanParts) -> dict[str, Any]:
         "understood": understood,
         "modelled": Modelled(parts.reader.model, reading.tokens),
     }
+
+
+def _clarify(state: PlanState) -> dict[str, Any]:
+    """Ask, and hold what people answered for said."""
+    request, understood = state["request"], state["understood"]
+    clarified = clarify(request, understood)
+    return {"clarified": clarified, "understood": with_answers(request, understood, clarified.settled)}
 
 
 def _stage(state: PlanState, parts: PlanParts) -> dict[str, Any]:

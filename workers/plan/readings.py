@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from workers.grounding.script import with_words
+from workers.plan.clarified import Settled
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.ports import Reading, Said, SaidRole
+from workers.plan.questions.matters import Matter
 from workers.plan.request import PlanRequest, Query
 from workers.plan.statements import one_line, says_something
 from workers.plan.telling.demands import DEMANDS
@@ -22,6 +24,15 @@ from workers.reading.document import BlockKind, SectionRole
 from workers.reading.hints import is_hint
 from workers.reading.measures import METRIC
 
+ANSWERED: Mapping[Matter, SaidRole] = {
+    "unmeasured": "criterion",
+    "check": "criterion",
+    "criteria": "criterion",
+    "done_state": "criterion",
+    "expected": "expected",
+    "steps": "step",
+}
+"""What an answer is, by what was asked. Every other one is a decision that the work follows."""
 _LONGEST = 400
 _MOST_OF_A_ROLE = 12
 _CONDITION = re.compile(
@@ -129,6 +140,15 @@ def _sorted_already(understood: Understood, role: SaidRole) -> Iterator[str]:
     if role in ("out_of_scope", "dependency"):
         demands = (one for one in understood.demands if role == "dependency" or not SET_APART.search(one))
         yield from (*demands, *understood.scope, *understood.expected)
+
+
+def with_answers(request: PlanRequest, understood: Understood, settled: Sequence[Settled]) -> Understood:
+    """Return what the ticket says with what people answered to how one sees that it is done, or how a fault shows."""
+    added: dict[SaidRole, list[str]] = {}
+    for one in settled:
+        if role := ANSWERED.get(one.asked.matter):
+            added.setdefault(role, []).append(one.decided)
+    return _with(understood, added, request.kind == "BUG") if added else understood
 
 
 def _with(understood: Understood, added: Mapping[SaidRole, Sequence[str]], is_bug: bool) -> Understood:

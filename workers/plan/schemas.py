@@ -6,6 +6,7 @@ from pydantic import Field
 
 from workers.contracts import TokenUse, Value
 from workers.evidence.items import EvidenceItem
+from workers.plan.questions.matters import Matter
 from workers.reading.language import Language
 
 Status = Literal["clarification_needed", "plan_ready"]
@@ -83,6 +84,7 @@ class AskedQuestion(Value):
     number: int = Field(ge=1)
     round: int = Field(ge=1)
     question: PlanQuestion
+    matter: Matter = Field(description="What the question is about")
     options: tuple[str, ...] = Field((), max_length=4)
     recommended: str | None = None
 

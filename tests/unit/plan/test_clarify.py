@@ -66,6 +66,7 @@ def asked(matter: Matter, words: str, question: str, number: int = 1) -> AskedQu
         {
             "number": number,
             "round": 1,
+            "matter": matter,
             "question": {
                 "id": matter_id(matter, words),
                 "question": question,

@@ -147,7 +147,9 @@ def test_secrets_in_evidence_are_masked() -> None:
 
 def test_an_answer_stands_in_scope_and_at_the_task_that_it_is_about() -> None:
     question = QUESTION.model_copy(update={"question": "Add an export button to the order list: for whom?"})
-    settled = Settled(asked=AskedQuestion(number=1, round=1, question=question), decided="admins only", by="Ann")
+    settled = Settled(
+        asked=AskedQuestion(number=1, round=1, matter="undecided", question=question), decided="admins only", by="Ann"
+    )
     request = request_of(FEATURE)
     stages = stage(request, understand(request), Clarified(settled=(settled,)), (), links)
     texts = [task.text for one in stages for task in one.tasks]
@@ -162,7 +164,11 @@ def test_an_answer_stands_in_scope_and_at_the_task_that_it_is_about() -> None:
     ],
 )
 def test_an_answer_that_is_about_no_task_is_a_task(text: str, title: str, task: str) -> None:
-    settled = Settled(asked=AskedQuestion(number=1, round=1, question=QUESTION), decided="semicolons, UTF-8", by="Ann")
+    settled = Settled(
+        asked=AskedQuestion(number=1, round=1, matter="undecided", question=QUESTION),
+        decided="semicolons, UTF-8",
+        by="Ann",
+    )
     request = request_of(text, title)
     stages = stage(request, understand(request), Clarified(settled=(settled,)), (), links)
     assert task in [each.text for one in stages for each in one.tasks]
@@ -193,14 +199,14 @@ def test_each_node_is_watched_and_timed_once() -> None:
 
 
 def test_answers_that_hold_a_secret_are_masked() -> None:
-    asked = AskedQuestion(number=1, round=1, question=QUESTION)
+    asked = AskedQuestion(number=1, round=1, matter="undecided", question=QUESTION)
     answer = GivenAnswer(number=1, by="u1", text="use password=Tr0ub4dor&3x9")
     report = plan_ticket(request_of(FEATURE, asked=(asked,), answers=(answer,)), PARTS)
     assert "Tr0ub4dor" not in report.model_dump_json()
 
 
 def test_a_plan_names_nobody() -> None:
-    asked = AskedQuestion(number=1, round=1, question=QUESTION)
+    asked = AskedQuestion(number=1, round=1, matter="undecided", question=QUESTION)
     answer = GivenAnswer(number=1, by="5f0c2a7b9d1e4c0071b2a3d4", text="semicolons, UTF-8")
     report = plan_ticket(request_of(FEATURE, asked=(asked,), answers=(answer,)), PARTS)
     assert "5f0c2a7b9d1e4c0071b2a3d4" not in report.plan.model_dump_json()

@@ -7,6 +7,7 @@ from itertools import islice
 from workers.plan.clarified import Settled
 from workers.plan.covered import Links
 from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
+from workers.plan.readings import ANSWERED
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece
 from workers.plan.staging.frames import bare_title
@@ -62,13 +63,16 @@ def pieces(
         ]
     served = {criterion for one in listed for criterion in one.serves}
     listed += [Piece(one.text, (one.id,)) for one in understood.criteria if one.id not in served]
-    listed += [_decision(one, request.language) for one in settled if not any(_is_about(one, each) for each in listed)]
+    decisions = tuple(one for one in settled if one.asked.matter not in ANSWERED)
+    listed += [
+        _decision(one, request.language) for one in decisions if not any(_is_about(one, each) for each in listed)
+    ]
     shown = own_tasks + len(listed)
     room = max(min(most_tasks(understood), MOST_SHOWN) - shown, min(_LEAST_ROOM, MOST_SHOWN - shown), 0)
     more = tuple(islice(_demanded(request, understood, listed), room))
     first = tuple(_of_title(request, understood, (*listed, *more)) if room or not listed else ())
     found = (*first, *listed, *more[: room - len(first) if first and listed else room])
-    return tuple(_as_known(one, settled, request.language) for one in found)
+    return tuple(_as_known(one, decisions, request.language) for one in found)
 
 
 def _of_title(request: PlanRequest, understood: Understood, others: tuple[Piece, ...]) -> Iterator[Piece]:
