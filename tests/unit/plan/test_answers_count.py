@@ -68,3 +68,19 @@ def test_how_a_fault_is_seen_leads_to_the_failing_test(text: str, title: str, wo
 def test_what_should_happen_instead_is_what_the_fix_is_held_against(text: str, title: str, words: str) -> None:
     report = answered(*asked(text, title, "Bug"), expected=words)
     assert words in " ".join(report.plan.stages[1].success_criteria)
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Improve the checkout", "Please make it more user friendly and modern, and improve the performance."),
+        ("优化搜索体验", "让搜索更快、更友好，页面尽量做得美观大气一些，性能也要适当提升。"),
+    ],
+)
+def test_a_sentence_that_is_asked_about_is_not_asked_about_word_by_word(title: str, text: str) -> None:
+    _, first = asked(text, title)
+    about = [one.matter for one in first.asked]
+    assert "unmeasured" in about
+    assert not {"vague", "comparison"} & set(about)
+    report = answered(*asked(text, title), unmeasured="a page opens within a second")
+    assert not any("“modern”" in one.text or "“友好”" in one.text for one in report.plan.assumptions)

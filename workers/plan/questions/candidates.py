@@ -98,7 +98,9 @@ def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate,
     for one in (each for way in ways for each in way(request, understood)):
         is_example = one.matter not in SAID_OPEN and any(one.quote in example for example in examples)
         # A sentence that is asked about as a whole is not asked about word by word.
-        is_asked = one.words != one.quote and one.quote in asked_about | (wholes if one.words else set())
+        is_asked = one.words != one.quote and (
+            any(one.quote in whole for whole in asked_about) or (one.words != "" and one.quote in wholes)
+        )
         if one.matter == "model":
             is_asked = is_about_one_of(one.words, asked_about)
         if one.id not in found and not is_example and not is_asked:
