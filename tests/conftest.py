@@ -45,12 +45,12 @@ def pytest_xdist_setupnodes(config: pytest.Config) -> None:
         share_the_server()
 
 
-ONLY_WHERE_NAMED = {"browser", "llm"}
+ONLY_WHERE_NAMED = {"bolt", "browser", "llm"}
 """Folders that are collected only where their marker is asked for: here, so that elsewhere nobody imports theirs."""
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out what needs a browser or a real model in every run that does not name the marker."""
+    """Leave out what needs a browser, a real model or a server of links in every run that does not name the marker."""
     if collection_path.parent != Path(__file__).parent or collection_path.name not in ONLY_WHERE_NAMED:
         return None
     return None if collection_path.name in (config.option.markexpr or "") else True

@@ -28,9 +28,10 @@ LIMIT_S = 3.0
 REST_S = 60.0
 """So long Neo4j is left alone after it could not be used."""
 
-# Lengths of paths cannot be parameters: 3 is `walk.DEPTH`.
+# Lengths of paths cannot be parameters: 3 is `walk.DEPTH`. Two links between the same issues are a way out and back.
 NEAR = """\
 MATCH (:Issue {site: $site, key: $key})-[:LINK*1..3]-(near:Issue {site: $site})
+WHERE near.key <> $key
 RETURN DISTINCT near.key AS key LIMIT $most"""
 UNIQUE = "CREATE CONSTRAINT reqgate_issue IF NOT EXISTS FOR (one:Issue) REQUIRE (one.site, one.key) IS UNIQUE"
 FORGET = "MATCH (one:Issue {site: $site}) WHERE one.key IN $keys DETACH DELETE one"
