@@ -25,7 +25,7 @@ from workers.plan.telling.demands import (
 )
 from workers.plan.telling.finished import finished_in
 from workers.plan.telling.layout import own_words
-from workers.plan.telling.present import is_filed, is_ticked, is_told_elsewhere, names_nothing, of_work
+from workers.plan.telling.present import is_filed, is_ticked, is_told_elsewhere, names_nothing, of_work, tells_of_today
 from workers.plan.telling.prose import (
     done_when,
     expected_in,
@@ -36,11 +36,12 @@ from workers.plan.telling.prose import (
     without_haste,
 )
 from workers.plan.telling.put_off import decided_part, put_off_in
-from workers.plan.telling.remarks import only_remarks
+from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.reports import environment_of, is_other_fault, seen_in, steps_of, suspects, tells_since
 from workers.plan.telling.research import results, timebox, wants_to_know
 from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_others, waits_for_ticket
 from workers.plan.telling.rules import only_needs, reasons_in, rules_in
+from workers.plan.telling.samples import errors_in, samples_in
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.telling.summary import is_code, summary_of
 from workers.plan.understood import Criterion, Understood, WorkItem
@@ -109,6 +110,7 @@ def understand(request: PlanRequest) -> Understood:
     )
     observed = seen_in(told, (*reported, *seen))
     expected = tuple(one for one in expected if one != title and one not in (*observed, *others, *suspected))
+    expected = tuple(one for one in expected if not asks_reader(one))
     if request.kind == "BUG" and not expected:
         named = bare_title(title)
         expected = expected_in(
@@ -161,7 +163,10 @@ def understand(request: PlanRequest) -> Understood:
         work_items=work,
         demands=tuple(one for one in demanded if demands(one) or one in required),
         sentences=tuple(
-            islice((one for one in told if not DEMANDS.search(one) and one not in required), _MOST_SENTENCES)
+            islice(
+                (one for one in told if one not in required and (not DEMANDS.search(one) or tells_of_today(one))),
+                _MOST_SENTENCES,
+            )
         ),
         scope=_scope(request, document, work),
         out_of_scope=tuple(
@@ -200,6 +205,8 @@ def understand(request: PlanRequest) -> Understood:
         since=tuple(one for one in since if one not in expected),
         suspected=suspected,
         environment=tuple(environment_of(request, document)),
+        shown=tuple(errors_in(document))[:1] if request.kind == "BUG" else (),
+        samples=tuple(samples_in(document))[:1],
         timebox=tuple(timebox(request))[:1],
         outputs=outputs,
         risks=_told(request, document, "", SectionRole.RISKS),

@@ -46,6 +46,8 @@ class Understood(Value):
         since: since when it fails, or where it does not.
         suspected: what somebody takes for its cause.
         environment: with what and under which conditions a fault was seen.
+        shown: of a fault, the lines of logs and traces that name the error.
+        samples: the first line of each block of code that is neither a log nor a trace.
         timebox: how long research may take.
         outputs: what the work is to leave behind.
         rollback: how the ticket says that the work is undone.
@@ -73,6 +75,8 @@ class Understood(Value):
     since: tuple[str, ...] = ()
     suspected: tuple[str, ...] = ()
     environment: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    samples: tuple[str, ...] = ()
     timebox: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     risks: tuple[str, ...] = ()

@@ -3,10 +3,12 @@
 import re
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it
+from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, unjoined
 from workers.plan.telling.demands import DEMANDS, binds, states_rule
 from workers.plan.telling.kinds import tells_fault
-from workers.plan.telling.present import is_log, leads_elsewhere, only_shows, tells_of_today
+from workers.plan.telling.present import complains, is_log, leads_elsewhere, only_shows, tells_of_today
+from workers.plan.telling.put_off import PUT_OFF
+from workers.plan.telling.remarks import only_remarks
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of
 from workers.reading.measures import METRIC
@@ -98,7 +100,9 @@ def example_in(said: Understood) -> str:
     rules = [one.text for one in said.work_items if states_rule(one.text)]
     told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one)]
     shown = [one for one in told if tells_example(one)]
-    orders = [one for one in told if begins_with_verb(bare_order(one)) and not _OF_THE_TEAM.search(simplified(one))]
+    listed = [one.text for one in said.work_items if may_be_shown(one.text)]
+    orders = [one for one in (*listed, *told) if begins_with_verb(bare_order(one))]
+    orders = [one for one in orders if not _OF_THE_TEAM.search(simplified(one))]
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
     return next(iter((*stated, *shown, *orders)), "")
 
@@ -150,8 +154,26 @@ def benefit_in(said: Understood) -> str:
     return ""
 
 
+def problem_in(said: Understood) -> str:
+    """Return what the ticket complains of, in a sentence of its own that is no order; empty where it complains of
+    nothing, or where the title says it."""
+    about = content_of(said.title)
+    for one in (*said.summary, *said.sentences):
+        is_one = (tells_fault(one) and not DEMANDS.search(simplified(one))) or complains(one)
+        is_one = is_one and not begins_with_verb(bare_order(one)) and not PUT_OFF.search(simplified(one))
+        is_one = is_one and not any(tells(one) for tells in (leads_elsewhere, is_log, only_shows, only_remarks))
+        says_more = len(content_of(one) - about) >= _FEWEST_WORDS
+        if is_one and says_more and not any(words.search(simplified(one)) for words in (_NO_STATEMENT, _SAID)):
+            return "" if _POINTS.match(simplified(one)) else unjoined(one)
+    return ""
+
+
 def fault_in(said: Understood) -> str:
-    """Return what of a fault is seen best: its error rather than a warning beside it; empty where the title says it."""
+    """Return what of a fault is seen best: its error rather than a warning beside it; empty where the title says it.
+
+    What only points at something else, "It is missing", says less than the title.
+    """
     seen = [one for one in said.observed if not _BESIDE.search(simplified(one)) and not _LOGGED_BESIDE.search(one)]
+    seen = [one for one in seen if not _POINTS.match(simplified(one))]
     told = [one for one in seen if not begins_with_verb(one)]  # an order is none, as long as anything is told
-    return next(filter(tells_fault, told), next(iter((*told, *seen)), ""))
+    return unjoined(next(filter(tells_fault, told), next(iter((*told, *seen)), "")))

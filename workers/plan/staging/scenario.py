@@ -7,7 +7,7 @@ from gherkin.errors import CompositeParserException, ParserError
 from gherkin.parser import Parser
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing import begins_with_verb, unjoined
 from workers.reading.language import Language
 
 _KEYWORDS: dict[Language, dict[str, str]] = {
@@ -67,7 +67,7 @@ _ORDER_ZH = re.compile(
 )
 _NO_NAME = re.compile(
     r"(?:The|A|An|All|It|This|That|These|Those|There|They|We|You|When|If|As|For|In|On|At|After|Before|Once|Each|Every|No"
-    r"|Any|Both|Only|Should|Must|Users?|People|Customers?|Developers?)\b(?!['’]s\b| [A-Z])"
+    r"|Any|Both|Only|Should|Must|Be|Do|Don['’]t|Not|Is|Are|Its|Their|Our|Your|Some|Same|Such|Other|Another|Multiple|Able|Users?|People|Customers?|Developers?)\b(?!['’]s\b| [A-Z])"
 )
 _QUOTES = (("“", "”"), ("「", "」"), ("『", "』"))
 _EDGE = " \t,;，；。."
@@ -100,6 +100,7 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
     """
     told = _told_steps(criterion) or _without_then(criterion, when)
     if not told:
+        criterion = unjoined(criterion)
         condition, result = _condition(criterion)
         if condition or not _is_order(result, language):
             return steps(given, condition or when, result, language)
@@ -173,6 +174,7 @@ def _condition(criterion: str) -> tuple[str, str]:
         return criterion[slice(*first.span(when))].strip(_EDGE), criterion[slice(*first.span(then))].strip()
     last = _CONDITION_LAST.match(criterion)
     is_apart = last is not None and not _is_cut(last["then"]) and not _IS_CONDITION.match(last["then"])
+    is_apart = is_apart and last is not None and " " in last["then"].strip()
     if last is not None and is_apart and not _ASKS_IF.search(last["then"]) and not _TELLS_WHY.search(last["then"]):
         return last["when"].strip(_EDGE), last["then"].strip(_EDGE)
     return "", criterion

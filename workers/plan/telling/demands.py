@@ -7,9 +7,9 @@ from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.counted import enumerated
-from workers.plan.telling.present import leads_elsewhere, only_shows, tells_of_today
+from workers.plan.telling.present import is_log, leads_elsewhere, only_shows, tells_of_today
 from workers.plan.telling.prose import only_quotes
-from workers.plan.telling.remarks import only_remarks
+from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.weighed import names_no_solution, only_weighs
 from workers.plan.wording import content_of, recall
 from workers.reading.document import Document
@@ -54,7 +54,8 @@ _BINDS = re.compile(
 _CONDITION = re.compile(r"\W*(?:if|when|once|as long as)\b[^.]{3,120},|\W*(?:如果|若|当|一旦)", re.IGNORECASE)
 # What happened, and what a form asks to be chosen.
 _NO_RULE = re.compile(
-    r"\b(?:was|were|had|did|used to)\b|\W*(?:yes|no|situation)\b\W{0,4}:|曾|已经?[^，。]{1,12}了", re.IGNORECASE
+    r"(?:新增|添加|配置|实现|修复|增加|上线|完成)了(?![之以]?后)|\b(?:was|were|had|did|used to)\b|\W*(?:yes|no|situation)\b\W{0,4}:|曾|已经?[^，。]{1,12}了",
+    re.IGNORECASE,
 )
 # By when it is to be done, and what is to come of it in other tickets.
 _LEADS_IN = re.compile(
@@ -183,6 +184,8 @@ def is_no_demand(text: str) -> bool:
         or _IN_A_DIALOGUE.match(read) is not None
         or only_quotes(text)
         or only_remarks(text)
+        or is_log(text)
+        or asks_reader(text)
         or _TOLD_OF.search(read) is not None
     )
     return is_empty or tells_of_today(text) or (is_beside and DEMANDS.search(read) is None)

@@ -61,6 +61,11 @@ _SLOW = re.compile(
     r"|[很太过极]其?[慢卡]|非常[慢卡]|缓慢|卡顿|越来越慢",
     re.IGNORECASE,
 )
+_DOES_NOT_WORK = re.compile(
+    r"\b(?:(?:not|n['’]t|no longer) work(?:s|ing)?|crash(?:es|ed|ing)?|throws?|fails? (?:to|when|with|on|in|if)|is broken)\b"
+    r"|不(?:生效|起作用|工作)|无效果?|崩溃|报错|失效",
+    re.IGNORECASE,
+)
 _FEWEST = 2
 # "Don't write the cache twice" orders something, and tells of nothing that fails.
 _ORDERS_NOT = re.compile(
@@ -109,6 +114,13 @@ def is_chore(title: str, document: Document) -> bool:
     """Say whether a title orders upkeep of the code, and nobody in the text wants to do something with the product."""
     text = simplified(f"{title}\n{document.source}")
     return _CHORE.match(simplified(title)) is not None and _OF_USERS.search(text) is None
+
+
+def is_fault(title: str, document: Document) -> bool:
+    """Say whether a title only tells what does not work, and the text orders and wishes for nothing."""
+    said = tuple(sentences(document.source, document.sections))
+    is_told = _DOES_NOT_WORK.search(simplified(title)) is not None and not begins_with_verb(title)
+    return is_told and not any(DEMANDS.search(simplified(one)) or begins_with_verb(one) for one in said)
 
 
 def is_slow(title: str, document: Document) -> bool:

@@ -145,6 +145,12 @@ _COMPLAINS = re.compile(
     r"|[很太]慢|麻烦|不便|不方便|[烦繁]琐|费[时力劲]|低效|易出错|容易(?:出|搞|弄)错|逐[条个一]|手[动工]|反复",
     re.IGNORECASE,
 )
+# "The list has no filter, and packers have to scroll": what is not there, and what comes of it.
+_LACKS = re.compile(
+    r"\A\W{0,3}(?!if\b|when\b)[^,.;]{2,60}?\b(?:has|have|is|are|there(?:['’]s| is| are)) (?:currently |still )?no\b(?! longer)"
+    r"|\A\W{0,3}(?!如果|若|当)[^，。；]{2,20}?(?:没有|缺少|缺乏)[^，。；]{2,20}，(?=[^，。；]{0,8}(?:只能|都?要|不得不|每次|得|没法))",
+    re.IGNORECASE,
+)
 _SAYS_ONLY_THAT = re.compile(
     r"\W*(?:(?:new |the |my |product |software |project |user )*"
     r"(?:requirements?|specification|requirement document|prd|features?|feature requests?|bugs?|bug report|issues?"
@@ -253,11 +259,17 @@ def tells_of_today(text: str) -> bool:
     same breath is none: "Currently it is red and should be green".
     """
     read = simplified(text)
-    is_complaint = _HAVE_TO.search(read) is not None and _COMPLAINS.search(read) is not None
-    is_of_today = is_complaint or any(
+    is_of_today = complains(text) or any(
         (_NOW.match(read), _NOW_WITHIN.search(read), _REASONS.match(read), _GOOD_FOR.match(read), _COUNTS.search(read))
     )
     return is_of_today and _WANTED.search(read) is None
+
+
+def complains(text: str) -> bool:
+    """Say whether a sentence complains of what people have to do, or of what is not there."""
+    read = simplified(text)
+    has_to = _HAVE_TO.search(read) is not None and _COMPLAINS.search(read) is not None
+    return has_to or _LACKS.match(read) is not None
 
 
 def is_ticked(text: str) -> bool:
