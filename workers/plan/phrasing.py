@@ -29,7 +29,8 @@ _TELLS = (
 _TELLS_OF = re.compile(_TELLS, re.IGNORECASE)
 _SAYS_HOW = re.compile(rf"[^,.;:，。；：]{{1,60}}?{_TELLS}", re.IGNORECASE)
 _STATES = re.compile(
-    r"[^,.;:，。；：]{0,40}?\b(?<!to )(?:should|must|shall|is|are|was|were|will|has|have|needs?|does|did|doesn['’]t|isn['’]t"
+    r"[^,.;:，。；：]{0,40}?\b(?<!to )(?:should|must|shall|is|are|was|were|will|has|have|needs?|does|did"
+    r"|doesn['’]t|isn['’]t"
     r"|cannot|can['’]t|can|fails?|works?)\b",
     re.IGNORECASE,
 )
@@ -66,6 +67,8 @@ _JOINS = re.compile(
     r"|(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]\s*(?:我们)?(?=\S)"
     r"|(?:also,? )?please,?\s+|请(?=[^求])"
     r"|(?:as a (?:first|second|next|last|final) step|to (?:begin|start) with|in this (?:particular )?case)\s?,\s*"
+    r"|(?:please )?see (?:the )?(?:attached )?(?:screen ?shots?|images?|pictures?|videos?)[,:;]\s*"
+    r"|(?:如图|见[上下]?图|见截图)(?:所示)?[，：]\s*"
     r"|(?:in order )?to (?:do|achieve|make|get|fix) (?:this|that|so)(?: work| happen)?,\s*|为此[，,]\s*"
     r"|(?:also|additionally|in addition|furthermore|moreover|besides|hence|therefore|thus|so|then|finally|instead|and"
     r"|but|however|first|firstly|secondly|lastly)\s?[,:]\s*|(?:also|and|but|then|so)\s+"
@@ -91,6 +94,8 @@ _STORY = re.compile(
     r"|(?:作为|身为)(?:一[名个位])?[^，。；]{1,20}[，,]\s?(?:我们?)?(?:希望|想要?|需要)(?:能够?|可以|系统)?(?=新增|增加|支持|提供|优化|修复|改进|去掉|替换)",
     re.IGNORECASE,
 )
+_MODAL = re.compile(r"(?:should|must|shall) (?:also )?(?=\w)", re.IGNORECASE)
+_ABLE = re.compile(r"\W*(?:i|we)(?:['’]d| would) (?:really )?(?:like|love) to be able to (?=\w)", re.IGNORECASE)
 _AREA = re.compile(r"(?P<area>[\w][\w ./+&-]{0,30}?)\s?[:：]\s+(?=[^\W\d_])")
 # How it is in the end, said of a thing: nobody implements or completes it.
 _STATES_ZH = re.compile(
@@ -115,7 +120,10 @@ _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
 _KEEP_TO: dict[bool, str] = {True: "Keep to this: ", False: "遵守："}
 # Whoever only thinks of it has not asked for it yet; where it is told, it is asked about or assumed.
 _THINKS_OF = re.compile(
-    r"\b(?:consider(?:ing)?|maybe|perhaps|possibly|might)\b|考虑|也许|或许|不妨|可能(?:也|还)?[需要应得]", re.IGNORECASE
+    r"\b(?:consider(?:ing)?|maybe|perhaps|possibly|might)\b|考虑|一种(?:做法|办法|方法|思路|方案)(?:是|为)"
+    r"|\A\W*(?:one|another|an alternative|a possible) (?:way|option|possibility|idea|approach|solution)\b[^.,;]{0,30}"
+    r"\b(?:is|would be|could be)\b|也许|或许|不妨|可能(?:也|还)?[需要应得]",
+    re.IGNORECASE,
 )
 _VERIFIES = re.compile(
     r"\W{0,3}(?:(?:please|then|also|and|finally),? )?(?:(?:re-?)?run (?:[\w-]+ ){0,4}(?:tests?|test suites?)\b"
@@ -146,6 +154,7 @@ _OWN_VERBS = (
     "work on ",
     "keep to ",
     "遵守",
+    "协助",
     "复现",
     "查明",
     "核实",
@@ -205,6 +214,8 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     is kept to.
     """
     is_forbidden = _FORBIDS.match(simplified(text)) is not None
+    if _MODAL.match(text):
+        text = bare_order(text)
     if not is_forbidden and begins_with_verb(text):
         return text
     if not is_forbidden and (order := order_in_area(text)):
@@ -239,9 +250,11 @@ def bare_order(text: str) -> str:
 
     "Also, we should add a button" is "Add a button", 此外，需要新增按钮 is 新增按钮; "We should be fast" stays.
     """
+    if able := _ABLE.match(text):
+        return f"Make it possible to {text[able.end() :]}"
     lead = _STORY.match(simplified(text))
     rest = text[lead.end() :] if lead else _behind_join(text)
-    who = _WHO.match(simplified(rest))
+    who = _WHO.match(simplified(rest)) or _MODAL.match(rest)
     if who is not None and begins_with_verb(rest[who.end() :]):
         rest = rest[who.end() :]
     return rest[:1].upper() + rest[1:] if rest and rest != text else text

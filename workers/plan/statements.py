@@ -77,7 +77,8 @@ class Listed:
 
 
 _TAG = re.compile(
-    r"\{html\}|(?:\A|(?<=[>}\n]))<(?:div|p)>|</(?:div|p)>(?=\s{0,4}(?:\Z|[<{]))|\\?<br ?/?>",
+    r"\{html\}|(?:\A|(?<=[>}\n]))<(?:div|p)>|</(?:div|p)>(?=\s{0,4}(?:\Z|[<{]))|\\?<br ?/?>"
+    r"|<a\s+href=[^<>]*(?:>|\Z)|</a>",
     re.IGNORECASE,
 )
 """Marks of a page that an old ticket was pasted from; what stands between them is the author's."""

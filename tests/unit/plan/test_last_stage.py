@@ -1,4 +1,4 @@
-"""The last stage says what the ticket tells about its end, and a stage holds more than the title where there is more."""
+"""The last stage says what the ticket tells about its end, and holds more than the title where there is more."""
 
 import pytest
 

@@ -182,3 +182,190 @@ def test_the_way_back_is_rehearsed_where_something_that_runs_is_changed(title: s
 )
 def test_a_summary_names_what_it_is_about_before_it_points_at_it(title: str, text: str, summary: str) -> None:
     assert plan_of(text, title, "Bug").plan.requirement_summary == summary
+
+
+@pytest.mark.parametrize(
+    ("text", "works"),
+    [
+        ("The flag is old. Scope: * remove the flag from the parser * update the manual * delete its tests", 3),
+        ("标志已过时。范围： * 从解析器中删除该标志 * 更新手册 * 删除相关测试", 3),
+        ("The price is 3 * 4 dollars. Change it.", 0),
+    ],
+)
+def test_a_list_that_lost_its_line_breaks_is_one(text: str, works: int) -> None:
+    assert (
+        len(understand(request_of(text, "Remove the flag" if text.isascii() else "删除标志", "Task")).work_items)
+        == works
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "task"),
+    [
+        ("I'd like to be able to name the file first.", "Make it possible to name the file first."),
+        ("We would like to be able to name it first.", "Make it possible to name it first."),
+    ],
+)
+def test_what_somebody_wants_to_be_able_to_do_is_made_possible(text: str, task: str) -> None:
+    assert task in tasks_of(plan_of(text, "Name of the file"))
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "no_task"),
+    [
+        (
+            "Modal of projects",
+            "Move the modal to the settings.\n\nLink to the design: https://example.org/d/3",
+            "Link to",
+        ),
+        ("项目弹窗", "将弹窗移到设置页。\n\n链接：https://example.org/d/3", "example.org"),
+        ("Templates of apps", "Add templates. One way to do this is to ask the registry.", "One way"),
+        ("应用模板", "新增模板。一种做法是从仓库读取，需要改配置。", "一种做法"),
+        ("Load the sample", "Add a loader. Help was required to install it.", "was required"),
+    ],
+)
+def test_a_pointer_a_thought_and_what_happened_are_no_tasks(title: str, text: str, no_task: str) -> None:
+    assert no_task not in _told(title, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("See screenshot, drawing a second shape should give an error.", "Shapes are counted wrongly"),
+        ("如图，画第二个图形应该报错。", "图形数量校验失效"),
+    ],
+)
+def test_what_is_expected_is_not_what_is_seen(text: str, seen: str) -> None:
+    plan = plan_of(text, seen, "Bug").plan
+    assert seen in plan.stages[0].success_criteria[0]
+    assert plan.requirement_summary.count(text[-8:].rstrip(".。")) == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "words"),
+    [
+        (
+            "Faster mappings",
+            "We should generate them without checks. Old clients should behave as before.",
+            "as before",
+        ),
+        ("更快的映射", "需要去掉检查来生成映射。旧客户端的行为应保持不变。", "保持不变"),
+    ],
+)
+def test_what_must_stay_as_it_is_is_looked_at_in_the_end(title: str, text: str, words: str) -> None:
+    stages = plan_of(text, title, "Task").plan.stages
+    assert any(words in task for task in stages[-1].tasks)
+    assert not any(words in task for task in stages[1].tasks)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "parts"),
+    [
+        (
+            "Search, second release",
+            "This is the parent task for the second release.\n\n- Ranking by age\n- Synonyms of brands\n",
+            ("Ranking by age", "Synonyms of brands"),
+        ),
+        ("搜索二期", "这是搜索二期的父任务。\n\n- 按时间排序\n- 品牌同义词\n", ("按时间排序", "品牌同义词")),
+    ],
+)
+def test_a_container_is_planned_as_its_parts(title: str, text: str, parts: tuple[str, ...]) -> None:
+    stages = plan_of(text, title, "Task").plan.stages
+    assert stages[1].name in ("Parts", "各部分")
+    assert [any(part in task for task in stages[1].tasks) for part in parts] == [True, True]
+    assert not any("test" in task or "测试" in task for stage in stages for task in stage.tasks)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "kind"),
+    [
+        ("Help the partner with loading", "They tried it last week and had errors.", "TECH_TASK"),
+        ("协助合作方导入数据", "他们上周试过，报错了。", "TECH_TASK"),
+    ],
+)
+def test_an_order_that_tells_no_fault_is_no_fault_by_words_beside_it(title: str, text: str, kind: str) -> None:
+    assert request_of(text, title, "").kind == kind
+
+
+TRACE = (
+    "It stops.\n\n{code}\njava.lang.IllegalStateException: no mapping\n"
+    "    at org.example.shop.Mapper.find(Mapper.java:156)\n    at org.example.shop.Main.run(Main.java:20)\n{code}\n"
+)
+TRACE_PYTHON = (
+    '程序中断。\n\n{code}\nTraceback (most recent call last):\n  File "main.py", line 3, in run\n'
+    "  File \"shop/mapper.py\", line 156, in find\nKeyError: 'price'\n{code}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "place"),
+    [
+        ("Mapping stops", TRACE, "org.example.shop.Mapper.find(Mapper.java:156)"),
+        ("映射中断", TRACE_PYTHON, 'File "shop/mapper.py", line 156, in find'),
+    ],
+)
+def test_where_a_trace_begins_is_looked_at_first(title: str, text: str, place: str) -> None:
+    fix = plan_of(text, title, "Bug").plan.stages[1]
+    assert any(place in task for task in fix.tasks)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "told"),
+    [
+        ("Flags are missing in the manual", "The flags --fast and --safe are not in it. They should be added.", "They"),
+        ("手册缺少参数说明", "手册里没有 --fast 和 --safe。它们应该加上。", "它们"),
+    ],
+)
+def test_what_only_points_back_is_no_criterion(title: str, text: str, told: str) -> None:
+    fix = plan_of(text, title, "Bug").plan.stages[1]
+    assert not any(told in one for one in (*fix.tasks, *fix.success_criteria))
+
+
+def test_anchors_of_a_page_are_no_words_of_the_ticket() -> None:
+    text = '{html}<div><p>Add the buffer: <a href=\n"https://example.org/b">the draft</a></p></div>{html}'
+    assert "<a" not in _told("Buffer", text)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "example"),
+    [
+        (
+            "Groups of the wizard",
+            "The group is meant to hold every template. We should show only those without a group there.",
+            "only those without",
+        ),
+        ("向导的分组", "该分组默认包含全部模板。需要只显示没有分组的模板。", "只显示没有分组"),
+    ],
+)
+def test_the_first_test_is_of_what_is_wanted_and_not_of_a_fact_beside_it(title: str, text: str, example: str) -> None:
+    assert example in plan_of(text, title).plan.stages[0].tasks[0]
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "told"),
+    [
+        ("Log the user", "We currently do not log who stops the job, which costs time.", "do not log who stops"),
+        ("记录操作人", "目前没有记录是谁停止了任务，查问题很费时间。", "没有记录是谁"),
+    ],
+)
+def test_what_is_not_so_today_is_settled_in_the_end(title: str, text: str, told: str) -> None:
+    assert any(told in task for task in plan_of(text, title).plan.stages[-1].tasks)
+
+
+def test_a_criterion_without_its_subject_is_an_order_and_a_sentence() -> None:
+    assert as_task("Should show the option", "Make sure: ") == "Show the option"
+    assert scenario("Should show the option", "en", "g", "w").endswith("Then it should show the option")
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "kind", "commit"),
+    [
+        ("Documentation of the flags is wrong", "It names --old.", "Bug", "docs: "),
+        ("参数文档有误", "文档写的是 --old。", "Bug", "docs: "),
+        ("Table of dependencies is too small", "Make it wider.", "Task", "chore: "),
+        ("Upgrade the dependencies", "They are old.", "Task", "build: "),
+        ("Remove `ci.example.org` from the proxy", "It is unused.", "Task", "chore: "),
+    ],
+)
+def test_the_type_of_a_commit_is_that_of_the_work(title: str, text: str, kind: str, commit: str) -> None:
+    assert plan_of(text, title, kind).plan.commit_message_suggestion.startswith(commit)

@@ -4,7 +4,7 @@ import re
 
 from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, unjoined
-from workers.plan.telling.demands import DEMANDS, binds, states_rule
+from workers.plan.telling.demands import DEMANDS, binds, is_fact, states_rule
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.present import complains, is_log, leads_elsewhere, only_shows, tells_of_today
 from workers.plan.telling.put_off import PUT_OFF
@@ -57,6 +57,7 @@ _BENEFIT = re.compile(
     r"|(?:以便|从而)(?:于)?(?:我们?|用户|他们)?(?:可以|能够?)?(?P<zh>[^，。；：？！\n]{4,60})(?=[，。；！\n]|\Z)",
     re.IGNORECASE,
 )
+_LACKS = re.compile(r"\b(?:not|no|nothing|never|only|cannot)\b|n['’]t\b|不|没|无法|只", re.IGNORECASE)
 _STORY = re.compile(
     r"\W*as (?P<who>(?:an?|the) [^,.;:]{2,60}?),? i(?:['’]d| would)? (?:want|like|need|should like) to (?:be able to )?"
     r"(?P<what>.{8,}?)(?:,? (?:so that|so (?:i|we|they)|in order to|because)\b.*)?\Z"
@@ -100,11 +101,13 @@ def example_in(said: Understood) -> str:
     rules = [one.text for one in said.work_items if states_rule(one.text)]
     told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one)]
     shown = [one for one in told if tells_example(one)]
+    facts = [one for one in shown if one in said.demands and one not in criteria and is_fact(one)]
+    shown = [one for one in shown if one not in facts]
     listed = [one.text for one in said.work_items if may_be_shown(one.text)]
     orders = [one for one in (*listed, *told) if begins_with_verb(bare_order(one))]
     orders = [one for one in orders if not _OF_THE_TEAM.search(simplified(one))]
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
-    return next(iter((*stated, *shown, *orders)), "")
+    return next(iter((*stated, *shown, *orders, *facts)), "")
 
 
 def as_result(text: str) -> str:
@@ -159,7 +162,8 @@ def problem_in(said: Understood) -> str:
     nothing, or where the title says it."""
     about = content_of(said.title)
     for one in (*said.summary, *said.sentences):
-        is_one = (tells_fault(one) and not DEMANDS.search(simplified(one))) or complains(one)
+        is_lack = tells_fault(one) or (tells_of_today(one) and _LACKS.search(simplified(one)) is not None)
+        is_one = (is_lack and not DEMANDS.search(simplified(one))) or complains(one)
         is_one = is_one and not begins_with_verb(bare_order(one)) and not PUT_OFF.search(simplified(one))
         is_one = is_one and not any(tells(one) for tells in (leads_elsewhere, is_log, only_shows, only_remarks))
         says_more = len(content_of(one) - about) >= _FEWEST_WORDS

@@ -16,7 +16,7 @@ from workers.plan.staging.proofs import proof_of
 from workers.plan.staging.risks import risk_of, told_risks
 from workers.plan.staging.scenario import scenario, steps
 from workers.plan.staging.validation import validation_of
-from workers.plan.telling.demands import demands
+from workers.plan.telling.demands import is_fact
 from workers.plan.understood import Understood
 from workers.reading.language import Language
 
@@ -55,10 +55,10 @@ def stage(
     criteria = {one.text for one in understood.criteria}
     needed = [
         one
-        for one in _sorted(empty, found, (*understood.summary, bare_title(understood.title)), criteria)
+        for one in _sorted(empty, found, (*understood.summary[:1], bare_title(understood.title)), criteria)
         if one.pieces or one.opening or not one.is_optional
     ]
-    return drafted(_split(needed, request.language), request, understood, evidence)
+    return drafted(_split(needed, request.language, is_whole=understood.gathers), request, understood, evidence)
 
 
 def _sorted(
@@ -89,14 +89,15 @@ def _tells_the_end(piece: Piece, criteria: Set[str]) -> bool:
     return piece.text in criteria and not begins_with_verb(piece.text)
 
 
-def _split(filled: list[Frame], language: Language) -> list[Frame]:
+def _split(filled: list[Frame], language: Language, *, is_whole: bool) -> list[Frame]:
     """A main stage of many pieces becomes two or three that are verified one by one.
 
-    The last stage takes a share of them where nothing is told for it: it is more than its title then.
+    The last stage takes a share of them where nothing is told for it: it is more than its title then. Parts that only
+    are held together stay a whole (`is_whole`).
     """
     parts: list[Frame] = []
     whole = sum(len(frame.pieces) for frame in filled if frame.is_main)
-    for frame in _shared(filled, language):
+    for frame in _shared(filled, language, is_whole=is_whole):
         pieces, most = frame.pieces, 1 + MOST_STAGES - len(filled)
         count = min(most, 1 + (whole - 1) // _MANY_PIECES) if frame.is_main and pieces else 1
         size = -(-len(pieces) // count)
@@ -107,9 +108,9 @@ def _split(filled: list[Frame], language: Language) -> list[Frame]:
     return parts
 
 
-def _shared(filled: list[Frame], language: Language) -> list[Frame]:
+def _shared(filled: list[Frame], language: Language, *, is_whole: bool) -> list[Frame]:
     main, last = next(frame for frame in filled if frame.is_main), filled[-1]
-    if last.role not in _ENDS or last.pieces or len(main.pieces) < _ENOUGH_TO_SHARE:
+    if is_whole or last.role not in _ENDS or last.pieces or len(main.pieces) < _ENOUGH_TO_SHARE:
         return filled
     parts = min(1 + MOST_STAGES - len(filled), 1 + (len(main.pieces) - 1) // _MANY_PIECES)
     kept = -(-len(main.pieces) * parts // (parts + 1))
@@ -169,7 +170,7 @@ def _draft(
             as_task(
                 text if (text := one.text) in listed else bare_order(text),
                 frame.verb,
-                is_fact=not (one.is_listed or one.serves or demands(text)),
+                is_fact=not (one.is_listed or one.serves) and is_fact(text),
             ),
             one,
         )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, RootModel
 
@@ -23,6 +24,8 @@ from workers.reading.lexicon import Family, WordLists, compile_family
 STAGES = Path(__file__).parent / "stages.yaml"
 WORDS = Path(__file__).parent / "words.yaml"
 
+Sort = Literal["product", "plain", "container"]
+
 PIECE = "{piece}"
 """In a proof: the first piece of the stage that says how it is in the end, which is known later."""
 PIECES = "{pieces}"
@@ -38,7 +41,8 @@ _LONGEST_ACTION = 120
 _RUNS = re.compile(
     r"\b(?:migrat\w*|upgrad\w*|deploy\w*|switch(?:ing)? (?:to|from|over)|roll ?out|cut-?over)\b|\breleases?\W*\Z"
     r"|\A\W*(?:[\w ./-]{1,30}: )?(?:move|release|replace|drop|delete|purge|rotate|switch)\b"
-    r"|\A\W*(?:[\w ./-]{1,30}: )?(?:change|update|rename|reconfigure|resize|alter|remove|install|configure|restart|renew|clean)\b"
+    r"|\A\W*(?:[\w ./-]{1,30}: )?(?:change|update|rename|reconfigure|resize|alter|remove|install|configure"
+    r"|restart|renew|clean)\b"
     r".*\b(?:database|db|servers?|clusters?|hosts?|kubernetes|certificates?|dns|queues?|infrastructure|production|data)\b"
     r"|迁移|升级|发布|部署|切换|割接|下线|搬迁|替换|清空"
     r"|(?:修改|更新|调整|清理|删除|更换|更改|重启|安装|配置|改造|扩容).*(?:数据|服务器|集群|证书|域名|线上|生产|机房)",
@@ -90,10 +94,11 @@ class _Model(BaseModel):
 
 
 class PlainText(_Model):
-    """What differs where the work is no change of a product."""
+    """What differs where the work is no change of a product, or only holds other tickets together."""
 
     name: str = ""
     goal: str = ""
+    verb: str = ""
     given: str = ""
     when: str = ""
     proof: str = ""
@@ -113,6 +118,7 @@ class StageText(_Model):
     check: str
     tasks: tuple[str, ...]
     plain: PlainText = PlainText()
+    container: PlainText = PlainText()
 
 
 class StageTexts(_Model):
@@ -131,9 +137,11 @@ class KindsOfWork(RootModel[dict[WorkKind, dict[str, StageTexts]]]):
 def frames(kind: WorkKind, understood: Understood, language: Language) -> tuple[Frame, ...]:
     """Return three or four frames in the order of the work; one is the main one."""
     told = _told(understood, "；" if language == "zh" else "; ", language)
-    is_plain = is_without_code(understood.title)
+    sort: Sort = "plain" if is_without_code(understood.title) else "product"
+    if understood.gathers and kind in ("FEATURE", "TECH_TASK"):
+        kind, sort = "TECH_TASK", "container"
     stages = load_stages().root[kind]
-    return tuple(_frame(role, texts, language, told, is_plain) for role, texts in stages.items())
+    return tuple(_frame(role, texts, language, told, sort) for role, texts in stages.items())
 
 
 @lru_cache(maxsize=1)
@@ -206,6 +214,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "seen": seen,
         "alarm": alarm,
         "watched": alarm or seen,
+        "origin": said.origin,
         "sample": short(next(iter(said.samples), "")),
         "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),
         "last_step": next(filter(_is_action, reversed(said.steps)), "").rstrip(" .;。；"),
@@ -230,7 +239,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "environment": short(gap.join(one.rstrip(" .;。；") for one in said.environment), _LONGEST_STEPS),
         "timebox": short(gap.join(one.rstrip(" .。") for one in said.timebox)),
         "question": short(next(iter(said.questions), title)),
-        "output": short(next(iter(said.outputs), title)),
+        "output": short(next(iter((*said.outputs, *said.questions[1:2])), title)),
     }
 
 
@@ -240,10 +249,10 @@ def _is_action(step: str) -> bool:
     return len(step) <= _LONGEST_ACTION and is_told and not _SEES.match(step)
 
 
-def _frame(role: str, texts: StageTexts, language: Language, told: Mapping[str, str], is_plain: bool) -> Frame:
+def _frame(role: str, texts: StageTexts, language: Language, told: Mapping[str, str], sort: Sort) -> Frame:
     text = texts.zh if language == "zh" else texts.en
-    if is_plain:
-        changed = {name: value for name, value in text.plain if value}
+    if sort != "product":
+        changed = {name: value for name, value in (text.plain if sort == "plain" else text.container) if value}
         text = text.model_copy(update=changed)
     return Frame(
         role=role,

@@ -42,11 +42,11 @@ def most_tasks(understood: Understood) -> int:
     """Return how many tasks a plan may have beside what the ticket lists: three, and two for each criterion.
 
     Where the ticket demands more than it has criteria for, it is held to that, as far as a plan is still short; what
-    changed before a fault, what its cause may be, where it is seen, what code shows, and the time of research are looked
-    to beside.
+    changed before a fault, what its cause may be, where it is seen, what code shows, and the time of research are
+    looked to beside.
     """
     beside = (understood.since, understood.suspected, understood.environment, understood.timebox)
-    looked_into = sum(map(bool, (*beside, understood.shown, understood.samples)))
+    looked_into = sum(map(bool, (*beside, understood.shown, understood.samples, understood.origin)))
     return 3 + looked_into + 2 * max(len(understood.criteria), min(len(understood.demands), _DEMANDS_COUNTED))
 
 

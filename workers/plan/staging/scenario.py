@@ -67,8 +67,10 @@ _ORDER_ZH = re.compile(
 )
 _NO_NAME = re.compile(
     r"(?:The|A|An|All|It|This|That|These|Those|There|They|We|You|When|If|As|For|In|On|At|After|Before|Once|Each|Every|No"
-    r"|Any|Both|Only|Should|Must|Be|Do|Don['’]t|Not|Is|Are|Its|Their|Our|Your|Some|Same|Such|Other|Another|Multiple|Able|Users?|People|Customers?|Developers?)\b(?!['’]s\b| [A-Z])"
+    r"|Any|Both|Only|Should|Must|Be|Do|Don['’]t|Not|Is|Are|Its|Their|Our|Your|Some|Same|Such|Other|Another|Multiple|Able"
+    r"|Users?|People|Customers?|Developers?)\b(?!['’]s\b| [A-Z])"
 )
+_LACKS_SUBJECT = re.compile(r"(?:should|must|shall) (?!the |an? )[a-z]", re.IGNORECASE)
 _QUOTES = (("“", "”"), ("「", "」"), ("『", "』"))
 _EDGE = " \t,;，；。."
 _LEAST_STEPS = 2
@@ -114,6 +116,7 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
 def steps(given: str, when: str, then: str, language: Language) -> str:
     """Return three steps, one a line."""
     words = _KEYWORDS[language]
+    then = f"it {then[0].lower()}{then[1:]}" if _LACKS_SUBJECT.match(then) else then
     given, when, then = map(_within_a_sentence, (given, when, then))
     return f"{words['given']}{given}\n{words['when']}{when}\n{words['then']}{then}"
 

@@ -73,7 +73,7 @@ _OF_PARTS = re.compile(
     re.IGNORECASE,
 )
 _NOW = re.compile(
-    r"\W{0,3}(?:(?:because|(?:this|that) is (?:because|why)|currently|right now|as of (?:now|today)"
+    r"\W{0,3}(?:(?:at this point|because|(?:this|that) is (?:because|why)|currently|right now|as of (?:now|today)"
     r"|at (?:the moment|present)"
     r"|for now(?=, (?:it|this|there|we|users?)\b)|so far|until now"
     r"|today|presently|sometimes|occasionally|from time to time"
@@ -116,6 +116,7 @@ _SHOWS = re.compile(
     r"|image|picture|gif|logs?)(?: (?:for|to see) [\w ]{1,40})?\W*"
     r"|请?(?:查?看|参考)(?:一下)?(?:附件|截图|视频|录屏|日志)\W*"
     r"|\W*see\W{1,3}\S{1,60}|\W*(?:this|here) is (?:the|a) (?:link|page|place|file|code)\b[^.;\n]{0,120}[.;]?"
+    r"|\W*[^:：\n]{2,40}[:：]\s*\[?https?://\S+\W*"
     r"|\W*(?:see|(?:please )?(?:find|refer to)|here (?:is|are)|(?:[\w-]{1,20} ){0,3}(?:code|screen ?shots?|logs?"
     r"|traces?|examples?|samples?|pictures?|images?|videos?|output|mock-?ups?|designs?|details))\b[\w ]{0,40}?"
     r"\b(?:below|above|attached|attachments?|as follows|here)\W*"
@@ -147,7 +148,8 @@ _COMPLAINS = re.compile(
 )
 # "The list has no filter, and packers have to scroll": what is not there, and what comes of it.
 _LACKS = re.compile(
-    r"\A\W{0,3}(?!if\b|when\b)[^,.;]{2,60}?\b(?:has|have|is|are|there(?:['’]s| is| are)) (?:currently |still )?no\b(?! longer)"
+    r"\A\W{0,3}(?!if\b|when\b)[^,.;]{2,60}?\b(?:has|have|is|are|there(?:['’]s| is| are)) (?:currently |still )?no\b"
+    r"(?! longer)"
     r"|\A\W{0,3}(?!如果|若|当)[^，。；]{2,20}?(?:没有|缺少|缺乏)[^，。；]{2,20}，(?=[^，。；]{0,8}(?:只能|都?要|不得不|每次|得|没法))",
     re.IGNORECASE,
 )

@@ -82,7 +82,8 @@ _REMARKS = re.compile(
 )
 # "The second one will be easy to add": how hard it is, and no work.
 _HOW_HARD = re.compile(
-    r"\A[^.;:]{3,100}?\b(?:is|are|will be|would be|should be|might be|may be) (?:\w+ )?(?:easy|easier|hard|harder|difficult"
+    r"\A[^.;:]{3,100}?\b(?:is|are|will be|would be|should be|might be|may be) (?:\w+ )?(?:easy|easier|hard|harder"
+    r"|difficult"
     r"|trivial|simple|straightforward|tricky)(?: to (?:add|do|implement|support|fix|build|change|make))\b"
     r"|\A[^，。；]{2,40}?(?:很|比较|更|非常)?(?:容易|简单|困难|麻烦|难)(?:实现|支持|做到|修改|添加)",
     re.IGNORECASE,

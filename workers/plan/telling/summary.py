@@ -40,6 +40,7 @@ def summary_of(
         known["outcome"] = bare_title(title)
     wanted = ("observed", "expected", "reason") if request.kind == "BUG" else ("outcome", "reason")
     found = list(dict.fromkeys(known[role] for role in wanted if _tells(known.get(role, ""))))
+    found = list(dict.fromkeys(_whole(one, told) for one in found))
     found = found or [one for one in told[:1] if _tells(one) and not (only_remarks(one) or only_shows(one))]
     about = content_of(title)
     if not any(content_of(one) - about for one in found):
@@ -48,6 +49,12 @@ def summary_of(
     if found and _POINTS.match(simplified(found[0])):
         found.insert(0, bare_title(title))  # else nobody knows what it points at
     return tuple(unjoined(one.rstrip(" ;；")) for one in found) or (title,)
+
+
+def _whole(text: str, told: tuple[str, ...]) -> str:
+    """Return the sentence of which a text is the end: what follows from something is not told without it."""
+    bare = text.rstrip(" .。")
+    return next((one for one in told if one.rstrip(" .。").endswith(bare) and len(one) <= _LONGEST_SUMMARY), text)
 
 
 def brief(parts: Iterable[str]) -> tuple[str, ...]:

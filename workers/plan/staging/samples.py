@@ -12,6 +12,8 @@ _ERROR = re.compile(
     r"|报错|异常|失败|错误[:：]"
 )
 _FRAME = re.compile(r"\s*(?:at |File \"|\.{3} \d+ more|#\d+ )")
+_CALL = re.compile(r"(?:\A|\s)(?:at )?(?P<call>[\w$<>]+(?:\.[\w$<>]+)+\([\w$]+\.\w+:\d+\))")
+_CALL_PYTHON = re.compile(r"File \"[^\"\n]{1,200}\", line \d+(?:, in [\w<>]+)?")
 _NO_SAMPLE = re.compile(r".*[{\[(,]\Z|\s*(?://|#|<!|/\*|--|\*)")
 """A line that only opens a bracket, or a comment, shows nothing by itself."""
 _LEAST = 8
@@ -23,6 +25,8 @@ _OF_CODE = re.compile(r"[{}()\[\]<>=;$]|::|->|\w\.\w")
 def errors_in(document: Document) -> Iterator[str]:
     """Yield the lines of logs and traces that name an error, without the frames of a trace."""
     for line in _lines(document):
+        if (call := _CALL.search(line)) and _ERROR.search(line[: call.start()]):
+            line = line[: call.start()]  # a trace that lost its line breaks
         if _ERROR.search(simplified(line)) and not _FRAME.match(line) and _LEAST <= len(line) <= _LONGEST:
             yield line
 
@@ -35,6 +39,16 @@ def samples_in(document: Document) -> Iterator[str]:
         first = next((line for line in lines if len(line) >= _LEAST and not _NO_SAMPLE.match(line)), "")
         if first and not is_output and _OF_CODE.search(first) and len(first) <= _LONGEST:
             yield first
+
+
+def origin_in(document: Document) -> str:
+    """Return where the first trace begins: its first frame, or the last one where the call comes last."""
+    for block in _code(document):
+        if found := _CALL.search(block):
+            return found["call"]
+        if calls := _CALL_PYTHON.findall(block):
+            return _plain(calls[-1])
+    return ""
 
 
 def _lines(document: Document) -> Iterator[str]:
