@@ -1,6 +1,7 @@
 """A statement of the ticket as a task: it begins with a verb, the ticket's own or one put before its words."""
 
 import re
+from functools import lru_cache
 
 from config.script import simplified
 from workers.reading.lexicon import family, fold
@@ -67,6 +68,7 @@ _JOINS = re.compile(
     r"|(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]\s*(?:我们)?(?=\S)"
     r"|(?:also,? )?please,?\s+|请(?=[^求])"
     r"|(?:as a (?:first|second|next|last|final) step|to (?:begin|start) with|in this (?:particular )?case)\s?,\s*"
+    r"|(?:i|we) (?:suppose|think|guess|assume|believe|expect)(?: that)? (?=(?:the|an?|it|this|there|users?)\b)"
     r"|(?:please )?see (?:the )?(?:attached )?(?:screen ?shots?|images?|pictures?|videos?)[,:;]\s*"
     r"|(?:如图|见[上下]?图|见截图)(?:所示)?[，：]\s*"
     r"|(?:in order )?to (?:do|achieve|make|get|fix) (?:this|that|so)(?: work| happen)?,\s*|为此[，,]\s*"
@@ -75,6 +77,8 @@ _JOINS = re.compile(
     r"|(?:首先|其次|再次|接着|然后|最后)[，,]?\s?|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,：:]?\s*|(?:现在|目前|当前)[^，。；]{1,40}[，,]\s?",
     re.IGNORECASE,
 )
+_OF_TODAY_ZH = re.compile(r"现在|目前|当前")
+"""How it is today is the half of a sentence that tells a problem; before an order it only joins."""
 _WHO = re.compile(
     r"(?:(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
     r"(?:will\s+(?:(?:also|likely|probably)\s+)?(?:need|have)\s+to|should|must|shall|will|can|could|(?:need|have|want|ought)\s+to"
@@ -121,6 +125,8 @@ _KEEP_TO: dict[bool, str] = {True: "Keep to this: ", False: "遵守："}
 # Whoever only thinks of it has not asked for it yet; where it is told, it is asked about or assumed.
 _THINKS_OF = re.compile(
     r"\b(?:consider(?:ing)?|maybe|perhaps|possibly|might)\b|考虑|一种(?:做法|办法|方法|思路|方案)(?:是|为)"
+    r"|\A\W*(?:this|it) (?:can|could|may|might) be (?:achieved|done|solved|implemented|realised|realized) (?:either )?"
+    r"(?:via|by|with|using|through)\b"
     r"|\A\W*(?:one|another|an alternative|a possible) (?:way|option|possibility|idea|approach|solution)\b[^.,;]{0,30}"
     r"\b(?:is|would be|could be)\b|也许|或许|不妨|可能(?:也|还)?[需要应得]",
     re.IGNORECASE,
@@ -130,6 +136,17 @@ _VERIFIES = re.compile(
     r"|(?:check|confirm|(?:re)?test|verify|double[- ]check) (?:that|whether|if)\b)"
     r"|\W{0,3}(?:最后|再|然后)?(?:(?:跑|运行|执行)(?:一遍|一下|一次)?[^，。；]{0,8}测试"
     r"|(?:检查|核对|确认|验证|回归)(?:一下|一遍)?[^，。；]{1,30}?(?:是否|有没有|仍然?|正常|不受影响))",
+    re.IGNORECASE,
+)
+# What any ticket is closed by, whatever it is about.
+_CLOSES = re.compile(
+    r"\W*(?:the )?(?:(?:code|all code|implementation|development|feature|fix) (?:is |has been )?(?:completed?|done"
+    r"|reviewed|merged|implemented|tested|deployed)|(?:peer |code )?review(?:ed)?(?: done)?"
+    r"|(?:implement|test|review|merge|deploy|release) the (?:change|code|fix|feature)s?|(?:all |unit |existing )*tests? (?:are "
+    r"|have been )?(?:written|pass(?:ing|ed)?|green|updated)"
+    r"|(?:merged|deployed|documented|qa (?:passed|done)|(?:docs|documentation) (?:is |are )?updated))\W*"
+    r"|(?:代码|功能|开发)?(?:已|均已)?(?:评审|审查|合并|提交|部署|完成|开发完成)(?:通过|完成)?|(?:全部|所有|单元)?测试(?:全部)?通过"
+    r"|(?:实现|测试|评审)(?:该|此|本次)?(?:改动|修改|变更)",
     re.IGNORECASE,
 )
 _NEEDED_ZH = re.compile(r"(?:还|也|都)?(?:需要?(?!求)|应[该当](?!用))(?=[^，。；]{4})")
@@ -171,6 +188,7 @@ _NO_ORDER_ZH = re.compile(
 )
 
 
+@lru_cache(maxsize=2048)  # asked of each statement by every reader of it
 def begins_with_verb(text: str) -> bool:
     """Say whether a statement says what to do: "Add …", 新增…; not "Search results should …", nor "Adding …"."""
     text = _SECOND_VERB.sub(r"\1", simplified(text[:_READ]))
@@ -262,7 +280,7 @@ def bare_order(text: str) -> str:
 
 def unjoined(text: str) -> str:
     """Return a sentence without what joins it to the one before: "But it fails" is "It fails", 但失败了 is 失败了."""
-    rest = _behind_join(text)
+    rest = text if _OF_TODAY_ZH.match(simplified(text)) else _behind_join(text)
     return rest[:1].upper() + rest[1:] if rest and rest != text else text
 
 
@@ -274,6 +292,11 @@ def _behind_join(text: str) -> str:
 def verifies(text: str) -> bool:
     """Say whether a step of the work only looks whether the rest of it is right: "Run all tests", 跑一遍回归测试."""
     return _VERIFIES.match(simplified(text)) is not None
+
+
+def closes(text: str) -> bool:
+    """Say whether a statement is what any ticket is closed by: "Code reviewed", "Test the change", 测试通过."""
+    return _CLOSES.fullmatch(simplified(text).rstrip(" .。;；")) is not None
 
 
 def only_thinks_of_it(text: str) -> bool:

@@ -369,3 +369,78 @@ def test_a_criterion_without_its_subject_is_an_order_and_a_sentence() -> None:
 )
 def test_the_type_of_a_commit_is_that_of_the_work(title: str, text: str, kind: str, commit: str) -> None:
     assert plan_of(text, title, kind).plan.commit_message_suggestion.startswith(commit)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "done"),
+    [
+        (
+            "Names of fields",
+            "## Acceptance criteria\n\n- The fields have English names\n- Code reviewed\n- Test the change\n",
+            ("Code reviewed", "Test the change"),
+        ),
+        ("字段名称", "## 验收标准\n\n- 字段名称为中文\n- 代码已评审\n- 测试通过\n", ("代码已评审", "测试通过")),
+    ],
+)
+def test_what_closes_any_ticket_stands_in_the_last_stage(title: str, text: str, done: tuple[str, ...]) -> None:
+    stages = plan_of(text, title).plan.stages
+    assert all(any(one in task for task in stages[-1].tasks) for one in done)
+    assert not any(one in task for stage in stages[:-1] for task in stage.tasks for one in done)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "when", "then"),
+    [
+        (
+            "Admin page looks at the wrong host",
+            "Currently when you open the page on another machine, it reports an error.",
+            "When this happens: you open the page on another machine",
+            "Then the failure is seen: it reports an error",
+        ),
+        (
+            "管理页面访问了错误的主机",
+            "当在其他机器上打开页面时，页面报错。",
+            "当出现这种情况：在其他机器上打开页面",
+            "那么可以看到该缺陷：页面报错",
+        ),
+    ],
+)
+def test_the_condition_of_a_fault_is_what_its_test_does(title: str, text: str, when: str, then: str) -> None:
+    steps = plan_of(text, title, "Bug").plan.stages[0].success_criteria[0].split("\n")
+    assert steps[1] == when
+    assert steps[2].startswith(then)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "seen"),
+    [
+        (
+            "Photo, edit, crash",
+            "### Summary\n\nThe app crashes when editing a photo that was just taken.\n\n"
+            "### Actual result\n\nThe app crashes.",
+            "editing a photo",
+        ),
+        ("照片编辑崩溃", "### 概述\n\n用户编辑刚拍的照片时应用崩溃。\n\n### 实际结果\n\n应用崩溃。", "编辑刚拍的照片"),
+    ],
+)
+def test_what_is_seen_is_told_as_fully_as_the_ticket_tells_it(title: str, text: str, seen: str) -> None:
+    assert any(seen in task for task in plan_of(text, title, "Bug").plan.stages[0].tasks)
+
+
+def test_how_something_may_be_done_and_what_somebody_supposes_is_no_demand_as_it_stands() -> None:
+    text = "Add a button. This can be achieved either by a menu or by a panel."
+    assert "achieved" not in _told("Button of the list", text)
+    assert unjoined("I suppose the button will allow edits") == "The button will allow edits"
+    assert unjoined("目前没有按钮，只能手动编辑") == "目前没有按钮，只能手动编辑"
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "guide"),
+    [
+        ("Thin builds", "We should make thin builds the default. Also update the guide for new projects.", "guide"),
+        ("精简构建", "需要默认使用精简构建。同时更新用户手册。", "用户手册"),
+    ],
+)
+def test_documents_follow_in_the_last_stage(title: str, text: str, guide: str) -> None:
+    stages = plan_of(text, title).plan.stages
+    assert any(guide in task for task in stages[-1].tasks)

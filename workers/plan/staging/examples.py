@@ -14,6 +14,8 @@ from workers.plan.wording import content_of
 from workers.reading.measures import METRIC
 
 _FEWEST_WORDS = 2
+_THIN = 4
+"""What is about so little is told more fully where another sentence says the same and more."""
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|https?://\S+|!\S*\[\S*")
 _NO_STATEMENT = re.compile(r"[?？:：]\W*\Z|\A\W{0,4}(?:open )?question|\A\W{0,4}(?:待定|未决|问题[:：])", re.IGNORECASE)
 # Done only if it comes to that, or said of whoever writes and not of the product.
@@ -180,4 +182,8 @@ def fault_in(said: Understood) -> str:
     seen = [one for one in said.observed if not _BESIDE.search(simplified(one)) and not _LOGGED_BESIDE.search(one)]
     seen = [one for one in seen if not _POINTS.match(simplified(one))]
     told = [one for one in seen if not begins_with_verb(one)]  # an order is none, as long as anything is told
-    return unjoined(next(filter(tells_fault, told), next(iter((*told, *seen)), "")))
+    best = next(filter(tells_fault, told), next(iter((*told, *seen)), ""))
+    about = content_of(best)
+    if best and len(about) <= _THIN:
+        best = next((one for one in said.sentences if about < content_of(one) and tells_fault(one)), best)
+    return unjoined(best)

@@ -1,12 +1,12 @@
 """The node that stages a plan by rules: frames of the kind of work, filled with the ticket's pieces."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
-from workers.plan.phrasing import as_task, bare_order, begins_with_verb, verifies
+from workers.plan.phrasing import as_task, bare_order, begins_with_verb, closes, verifies
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
@@ -72,9 +72,15 @@ def _sorted(
     main = next(frame.role for frame in empty if frame.is_main)
     others = [frame.role for frame in empty if not frame.is_main]
     for piece in found:
-        side = () if piece.text in aims else (role for role in others if belongs_to(role, piece.text))
+        side: Iterable[str] = ()
+        if piece.text not in aims:
+            side = (role for role in others if belongs_to(role, piece.text))
         if verifies(piece.text):
             side = (role for role in _AFTER if role in others)
+        if not (piece.is_listed or piece.serves) and is_fact(piece.text):
+            side = ()
+        if closes(piece.text):
+            side = others[-1:]
         placed[
             next((role for role in side if role not in _BEFORE or not _tells_the_end(piece, criteria)), main)
         ].append(piece)

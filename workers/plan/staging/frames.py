@@ -15,6 +15,7 @@ from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
 from workers.plan.staging.examples import benefit_in, example_in, fault_in, problem_in, today_in, wished_in
 from workers.plan.staging.proofs import gone_by
+from workers.plan.staging.scenario import condition_of
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.prose import does_something
 from workers.plan.understood import Understood
@@ -199,6 +200,9 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     today = "" if is_new else short(today_in(said))
     back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))
     seen = short(bare_title(fault_in(said)) or title, _LONGEST_SEEN)
+    last_step = next(filter(_is_action, reversed(said.steps)), "").rstrip(" .;。；")
+    last_step = "" if last_step and last_step in seen else last_step  # it tells what is seen as well
+    seen_when, result = ("", "") if last_step or len(seen) == _LONGEST_SEEN else condition_of(seen)
     shown = next(iter(said.shown), "")
     alarm = "" if shown in seen else short(shown)
     gone = gone_by(title, language)
@@ -217,7 +221,9 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "origin": said.origin,
         "sample": short(next(iter(said.samples), "")),
         "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),
-        "last_step": next(filter(_is_action, reversed(said.steps)), "").rstrip(" .;。；"),
+        "last_step": last_step,
+        "seen_when": short(seen_when),
+        "result": result if seen_when else seen,
         "example": example,
         "wished": wished,
         "unseen": "" if example or wished else title,

@@ -14,7 +14,7 @@ _ERROR = re.compile(
 _FRAME = re.compile(r"\s*(?:at |File \"|\.{3} \d+ more|#\d+ )")
 _CALL = re.compile(r"(?:\A|\s)(?:at )?(?P<call>[\w$<>]+(?:\.[\w$<>]+)+\([\w$]+\.\w+:\d+\))")
 _CALL_PYTHON = re.compile(r"File \"[^\"\n]{1,200}\", line \d+(?:, in [\w<>]+)?")
-_NO_SAMPLE = re.compile(r".*[{\[(,]\Z|\s*(?://|#|<!|/\*|--|\*)")
+_NO_SAMPLE = re.compile(r".*[{\[(,]\Z|\s*(?://|#|<!|/\*|--|\*|\$ |\S+@\S+[:~]\S*[$#] )")
 """A line that only opens a bracket, or a comment, shows nothing by itself."""
 _LEAST = 8
 _LONGEST = 240

@@ -70,6 +70,9 @@ _NO_NAME = re.compile(
     r"|Any|Both|Only|Should|Must|Be|Do|Don['’]t|Not|Is|Are|Its|Their|Our|Your|Some|Same|Such|Other|Another|Multiple|Able"
     r"|Users?|People|Customers?|Developers?)\b(?!['’]s\b| [A-Z])"
 )
+_NOW = re.compile(
+    r"\A\W{0,3}(?:currently|right now|now|today|at the moment),?\s+|\A(?:目前|现在|当前)[，,]?(?=当|如果|在)", re.I
+)
 _LACKS_SUBJECT = re.compile(r"(?:should|must|shall) (?!the |an? )[a-z]", re.IGNORECASE)
 _QUOTES = (("“", "”"), ("「", "」"), ("『", "』"))
 _EDGE = " \t,;，；。."
@@ -165,6 +168,11 @@ def _begins_step(criterion: str, match: re.Match[str]) -> bool:
     """A capital AND, or one after a comma, begins a step; "name and address" does not."""
     before = criterion[: match.start()].rstrip()
     return criterion[match.start() :].lstrip("*_")[:1].isupper() or before.endswith((".", ";", "；", "。", "，"))
+
+
+def condition_of(text: str) -> tuple[str, str]:
+    """Return when something happens, or nothing, and what happens then, of a sentence with a condition."""
+    return _condition(_NOW.sub("", unjoined(text)))
 
 
 def _condition(criterion: str) -> tuple[str, str]:

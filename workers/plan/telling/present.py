@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from config.script import simplified
 from workers.reading.document import Document, Section
@@ -254,6 +255,7 @@ def names_nothing(title: str) -> bool:
     return _SAYS_ONLY_THAT.fullmatch(simplified(title)) is not None
 
 
+@lru_cache(maxsize=1024)
 def tells_of_today(text: str) -> bool:
     """Say whether a sentence tells how things are, or why: "Currently users need to …", "Because …", 当前仅支持….
 

@@ -1,6 +1,7 @@
 """What is only remarked beside the work: what somebody saw, what comes of it, an example, a thought. No demand."""
 
 import re
+from functools import lru_cache
 
 from config.script import simplified
 
@@ -103,6 +104,7 @@ _FAILS = re.compile(
 )
 
 
+@lru_cache(maxsize=1024)
 def only_remarks(text: str) -> bool:
     """Say whether a sentence only tells what was seen, what comes of it, an example or a thought, and asks for nothing.
 
