@@ -142,7 +142,8 @@ _VERIFIES = re.compile(
 _CLOSES = re.compile(
     r"\W*(?:the )?(?:(?:code|all code|implementation|development|feature|fix) (?:is |has been )?(?:completed?|done"
     r"|reviewed|merged|implemented|tested|deployed)|(?:peer |code )?review(?:ed)?(?: done)?"
-    r"|(?:implement|test|review|merge|deploy|release) the (?:change|code|fix|feature)s?|(?:all |unit |existing )*tests? (?:are "
+    r"|(?:implement|test|review|merge|deploy|release) the (?:change|code|fix|feature)s?|(?:all |unit "
+    r"|existing )*tests? (?:are "
     r"|have been )?(?:written|pass(?:ing|ed)?|green|updated)"
     r"|(?:merged|deployed|documented|qa (?:passed|done)|(?:docs|documentation) (?:is |are )?updated))\W*"
     r"|(?:代码|功能|开发)?(?:已|均已)?(?:评审|审查|合并|提交|部署|完成|开发完成)(?:通过|完成)?|(?:全部|所有|单元)?测试(?:全部)?通过"
