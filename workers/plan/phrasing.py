@@ -1,6 +1,7 @@
 """A statement of the ticket as a task: it begins with a verb, the ticket's own or one put before its words."""
 
 import re
+from functools import lru_cache
 
 from config.script import simplified
 from workers.reading.lexicon import family, fold
@@ -17,7 +18,7 @@ _PLACE = re.compile(
     r"(?!(?:[\w'’]+\s){0,2}(?:i|we|you|it)\b)[^,.;:?!]{2,60},\s+(?=\S)"
     r"|(?:back[- ]?end|front[- ]?end|server|client|api|ui|gui|database|db|docs?|documentation|tests?|mobile|ios|android"
     r"|web|前端|后端|服务端|客户端|接口|数据库|页面|界面|文档|测试|移动端)\s?[:：]\s?(?=\S)"
-    r"|用[^，,。]{1,20}?(?=写|编写|实现|开发)|在[^，,。；：:]{1,50}?[中里上下内面页表处](?!的)[，,]?\s?(?:再|都|也|统一|直接)?",
+    r"|用[^，,。]{1,20}?(?=写|编写|实现|开发)|在[^，,。；：:]{1,50}?[中里上下内面页表处方](?!的)[，,]?\s?(?:再|都|也|统一|直接)?",
     re.IGNORECASE,
 )
 # "Support gets 15 requests a week", "Search returns nothing": the name of a thing, and what it does.
@@ -29,7 +30,8 @@ _TELLS = (
 _TELLS_OF = re.compile(_TELLS, re.IGNORECASE)
 _SAYS_HOW = re.compile(rf"[^,.;:，。；：]{{1,60}}?{_TELLS}", re.IGNORECASE)
 _STATES = re.compile(
-    r"[^,.;:，。；：]{0,40}?\b(?:should|must|shall|is|are|was|were|will|has|have|needs?|does|did|doesn['’]t|isn['’]t"
+    r"[^,.;:，。；：]{0,40}?\b(?<!to )(?:should|must|shall|is|are|was|were|will|has|have|needs?|does|did"
+    r"|doesn['’]t|isn['’]t"
     r"|cannot|can['’]t|can|fails?|works?)\b",
     re.IGNORECASE,
 )
@@ -52,7 +54,9 @@ _CLAUSE = re.compile(
 )
 _QUOTED = re.compile(r"\"[^\"]{1,300}\"|“[^”]{1,300}”|「[^」]{1,300}」|`[^`]{1,300}`")
 _GERUND = re.compile(r"\w+ing\Z", re.IGNORECASE)
-_CHANGES_ZH = re.compile(r"(?:将|把)[^，。；]{2,80}?(?:修改|更改|改|替换|调整|变更|换|拆分?|移动?|设置?)[为成到](?!了)")
+_CHANGES_ZH = re.compile(
+    r"用[^，。；]{1,30}?(?:替换|代替|取代|替代)(?![了的品物])|(?:将|把)[^，。；]{2,80}?(?:修改|更改|改|替换|调整|变更|换|拆分?|移动?|设置?)[为成到](?!了)"
+)
 _TO_WHOM_ZH = re.compile(r"[给向][^，,。；：:]{1,12}?(?:发(?!现|生)|推送|展示|提示|赠送|开[放通])")
 _FORBIDS = re.compile(
     r"\W{0,3}(?:(?:please )?(?:do not|don['’]t|never|avoid)\b|(?:请)?(?:不要|不得|禁止|避免|勿|切勿))", re.IGNORECASE
@@ -64,11 +68,17 @@ _JOINS = re.compile(
     r"|(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]\s*(?:我们)?(?=\S)"
     r"|(?:also,? )?please,?\s+|请(?=[^求])"
     r"|(?:as a (?:first|second|next|last|final) step|to (?:begin|start) with|in this (?:particular )?case)\s?,\s*"
+    r"|(?:i|we) (?:suppose|think|guess|assume|believe|expect)(?: that)? (?=(?:the|an?|it|this|there|users?)\b)"
+    r"|(?:please )?see (?:the )?(?:attached )?(?:screen ?shots?|images?|pictures?|videos?)[,:;]\s*"
+    r"|(?:如图|见[上下]?图|见截图)(?:所示)?[，：]\s*"
+    r"|(?:in order )?to (?:do|achieve|make|get|fix) (?:this|that|so)(?: work| happen)?,\s*|为此[，,]\s*"
     r"|(?:also|additionally|in addition|furthermore|moreover|besides|hence|therefore|thus|so|then|finally|instead|and"
     r"|but|however|first|firstly|secondly|lastly)\s?[,:]\s*|(?:also|and|but|then|so)\s+"
-    r"|(?:首先|其次|再次|接着|最后)[，,]?\s?|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,：:]?\s*|(?:现在|目前|当前)[^，。；]{1,40}[，,]\s?",
+    r"|(?:首先|其次|再次|接着|然后|最后)[，,]?\s?|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,：:]?\s*|(?:现在|目前|当前)[^，。；]{1,40}[，,]\s?",
     re.IGNORECASE,
 )
+_OF_TODAY_ZH = re.compile(r"现在|目前|当前")
+"""How it is today is the half of a sentence that tells a problem; before an order it only joins."""
 _WHO = re.compile(
     r"(?:(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
     r"(?:will\s+(?:(?:also|likely|probably)\s+)?(?:need|have)\s+to|should|must|shall|will|can|could|(?:need|have|want|ought)\s+to"
@@ -88,6 +98,8 @@ _STORY = re.compile(
     r"|(?:作为|身为)(?:一[名个位])?[^，。；]{1,20}[，,]\s?(?:我们?)?(?:希望|想要?|需要)(?:能够?|可以|系统)?(?=新增|增加|支持|提供|优化|修复|改进|去掉|替换)",
     re.IGNORECASE,
 )
+_MODAL = re.compile(r"(?:should|must|shall) (?:also )?(?=\w)", re.IGNORECASE)
+_ABLE = re.compile(r"\W*(?:i|we)(?:['’]d| would) (?:really )?(?:like|love) to be able to (?=\w)", re.IGNORECASE)
 _AREA = re.compile(r"(?P<area>[\w][\w ./+&-]{0,30}?)\s?[:：]\s+(?=[^\W\d_])")
 # How it is in the end, said of a thing: nobody implements or completes it.
 _STATES_ZH = re.compile(
@@ -109,9 +121,15 @@ _CONDITION = re.compile(r"(?:if|when|whenever|while|once|unless|as long as)\b|(?
 _LEADS_IN = re.compile(r": |：")
 _OF_MAKING = ("Implement: ", "Complete: ", "实现：", "完成：")
 _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
+_KEEP_TO: dict[bool, str] = {True: "Keep to this: ", False: "遵守："}
 # Whoever only thinks of it has not asked for it yet; where it is told, it is asked about or assumed.
 _THINKS_OF = re.compile(
-    r"\b(?:consider(?:ing)?|maybe|perhaps|possibly|might)\b|考虑|也许|或许|不妨|可能(?:也|还)?[需要应得]", re.IGNORECASE
+    r"\b(?:consider(?:ing)?|maybe|perhaps|possibly|might)\b|考虑|一种(?:做法|办法|方法|思路|方案)(?:是|为)"
+    r"|\A\W*(?:this|it) (?:can|could|may|might) be (?:achieved|done|solved|implemented|realised|realized) (?:either )?"
+    r"(?:via|by|with|using|through)\b"
+    r"|\A\W*(?:one|another|an alternative|a possible) (?:way|option|possibility|idea|approach|solution)\b[^.,;]{0,30}"
+    r"\b(?:is|would be|could be)\b|也许|或许|不妨|可能(?:也|还)?[需要应得]",
+    re.IGNORECASE,
 )
 _VERIFIES = re.compile(
     r"\W{0,3}(?:(?:please|then|also|and|finally),? )?(?:(?:re-?)?run (?:[\w-]+ ){0,4}(?:tests?|test suites?)\b"
@@ -120,7 +138,21 @@ _VERIFIES = re.compile(
     r"|(?:检查|核对|确认|验证|回归)(?:一下|一遍)?[^，。；]{1,30}?(?:是否|有没有|仍然?|正常|不受影响))",
     re.IGNORECASE,
 )
+# What any ticket is closed by, whatever it is about.
+_CLOSES = re.compile(
+    r"\W*(?:the )?(?:(?:code|all code|implementation|development|feature|fix) (?:is |has been )?(?:completed?|done"
+    r"|reviewed|merged|implemented|tested|deployed)|(?:peer |code )?review(?:ed)?(?: done)?"
+    r"|(?:implement|test|review|merge|deploy|release) the (?:change|code|fix|feature)s?|(?:all |unit "
+    r"|existing )*tests? (?:are "
+    r"|have been )?(?:written|pass(?:ing|ed)?|green|updated)"
+    r"|(?:merged|deployed|documented|qa (?:passed|done)|(?:docs|documentation) (?:is |are )?updated))\W*"
+    r"|(?:代码|功能|开发)?(?:已|均已)?(?:评审|审查|合并|提交|部署|完成|开发完成)(?:通过|完成)?|(?:全部|所有|单元)?测试(?:全部)?通过"
+    r"|(?:实现|测试|评审)(?:该|此|本次)?(?:改动|修改|变更)",
+    re.IGNORECASE,
+)
 _NEEDED_ZH = re.compile(r"(?:还|也|都)?(?:需要?(?!求)|应[该当](?!用))(?=[^，。；]{4})")
+# "Create/relate tickets": two verbs of one order.
+_SECOND_VERB = re.compile(r"\A(\w{3,14})(?:/[a-z]{3,14})+(?= [a-z])")
 _READ = 200
 _OWN_VERBS = (
     "answer",
@@ -135,6 +167,12 @@ _OWN_VERBS = (
     "break out",
     "break up",
     "break down",
+    "rip out",
+    "work with ",
+    "work on ",
+    "keep to ",
+    "遵守",
+    "协助",
     "复现",
     "查明",
     "核实",
@@ -151,9 +189,10 @@ _NO_ORDER_ZH = re.compile(
 )
 
 
+@lru_cache(maxsize=2048)  # asked of each statement by every reader of it
 def begins_with_verb(text: str) -> bool:
     """Say whether a statement says what to do: "Add …", 新增…; not "Search results should …", nor "Adding …"."""
-    text = simplified(text[:_READ])
+    text = _SECOND_VERB.sub(r"\1", simplified(text[:_READ]))
     if _TELLS_FAULT.search(text) and not _CLAUSE_OF_FAULT.search(text) and not _LEADS_IN.search(text):
         return False
     rest = from_verb(text)
@@ -187,18 +226,19 @@ def from_verb(text: str) -> str:
     return text[place.end() if place else start :]
 
 
-def as_task(text: str, verb: str) -> str:
+def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     """Return a statement as a task; `verb` is put before it where it has none, such as "Implement: " or 实现：.
 
-    Nobody implements what must not be, or a sentence that says what is or will be: that is made sure of.
+    Nobody implements what must not be, or a sentence that says what is or will be: that is made sure of. What `is_fact`
+    is kept to.
     """
     is_forbidden = _FORBIDS.match(simplified(text)) is not None
+    if _MODAL.match(text):
+        text = bare_order(text)
     if not is_forbidden and begins_with_verb(text):
         return text
-    area = _AREA.match(text) if text.isascii() else None
-    if area is not None and not is_forbidden and begins_with_verb(text[area.end() :]):
-        order = text[area.end() :].rstrip()  # "ScrollView: add insets" is "Add insets (ScrollView)"
-        return f"{order[:1].upper()}{order[1:]} ({area['area']})"
+    if not is_forbidden and (order := order_in_area(text)):
+        return order
     condition = _ORDER_IF.match(text)
     if condition is not None and begins_with_verb(text[condition.end() :]):
         order, when = text[condition.end() :].rstrip(" .!"), condition["when"]
@@ -208,7 +248,20 @@ def as_task(text: str, verb: str) -> str:
     is_stated = verb in _OF_MAKING and any(states)
     if not verb.isascii() and (needed := _NEEDED_ZH.match(read)) is not None:
         text = text[needed.end() :]  # 确保 and 完成 say it already
+    if is_fact and not is_forbidden:
+        return f"{_KEEP_TO[verb.isascii()]}{text}"
     return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
+
+
+def order_in_area(text: str) -> str:
+    """Return an order behind the part of the product that it is about as one: "ScrollView: add insets" is "Add insets
+    (ScrollView)"; nothing for any other text.
+    """
+    area = _AREA.match(text) if text.isascii() else None
+    if area is None or not begins_with_verb(text[area.end() :]):
+        return ""
+    order = text[area.end() :].rstrip()
+    return f"{order[:1].upper()}{order[1:]} ({area['area']})"
 
 
 def bare_order(text: str) -> str:
@@ -216,17 +269,35 @@ def bare_order(text: str) -> str:
 
     "Also, we should add a button" is "Add a button", 此外，需要新增按钮 is 新增按钮; "We should be fast" stays.
     """
-    lead = _STORY.match(simplified(text)) or _JOINS.match(simplified(text))
-    rest = text[lead.end() :] if lead else text
-    who = _WHO.match(simplified(rest))
+    if able := _ABLE.match(text):
+        return f"Make it possible to {text[able.end() :]}"
+    lead = _STORY.match(simplified(text))
+    rest = text[lead.end() :] if lead else _behind_join(text)
+    who = _WHO.match(simplified(rest)) or _MODAL.match(rest)
     if who is not None and begins_with_verb(rest[who.end() :]):
         rest = rest[who.end() :]
     return rest[:1].upper() + rest[1:] if rest and rest != text else text
 
 
+def unjoined(text: str) -> str:
+    """Return a sentence without what joins it to the one before: "But it fails" is "It fails", 但失败了 is 失败了."""
+    rest = text if _OF_TODAY_ZH.match(simplified(text)) else _behind_join(text)
+    return rest[:1].upper() + rest[1:] if rest and rest != text else text
+
+
+def _behind_join(text: str) -> str:
+    joint = _JOINS.match(simplified(text))
+    return text[joint.end() :] if joint else text
+
+
 def verifies(text: str) -> bool:
     """Say whether a step of the work only looks whether the rest of it is right: "Run all tests", 跑一遍回归测试."""
     return _VERIFIES.match(simplified(text)) is not None
+
+
+def closes(text: str) -> bool:
+    """Say whether a statement is what any ticket is closed by: "Code reviewed", "Test the change", 测试通过."""
+    return _CLOSES.fullmatch(simplified(text).rstrip(" .。;；")) is not None
 
 
 def only_thinks_of_it(text: str) -> bool:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import groupby, zip_longest
 
 from config.script import simplified
+from workers.plan.phrasing import bare_order, begins_with_verb
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.forms import is_prompt
 from workers.plan.telling.tables import rows_of
@@ -34,6 +35,10 @@ _LEAD_MARK = re.compile(
 _LINK_ONLY = re.compile(
     r"!?\[[^\]\n]*\]\([^)\n]*\)|\[[^\[\]\n]{0,200}\|https?://[^\]\n]+\]|[<\[]?https?://[^\s\]>]+[>\]]?"
 )
+_NAMED_LINK = re.compile(
+    r"\A\[(?P<name>[^\[\]|\n]{2,80})\|https?://[^\]\n]+\]\Z|\A\[(?P<text>[^\[\]\n]{2,80})\]\(https?://[^)\n]+\)\Z"
+)
+"""What an order lists by a link has its name: "Add these colours:" and a link to the page of each."""
 _INTRODUCES = (":", "：")
 _ANNOUNCES = re.compile(r"\b(?:the following|these|as follows|listed below|below)\b|以下|如下|下列", re.IGNORECASE)
 _ENDS = re.compile(r"[.!?]\s+(?=[A-Z])|[。！？；]\s*(?=\S)")
@@ -72,7 +77,8 @@ class Listed:
 
 
 _TAG = re.compile(
-    r"\{html\}|(?:\A|(?<=[>}\n]))<(?:div|p)>|</(?:div|p)>(?=\s{0,4}(?:\Z|[<{]))|\\?<br ?/?>",
+    r"\{html\}|(?:\A|(?<=[>}\n]))<(?:div|p)>|</(?:div|p)>(?=\s{0,4}(?:\Z|[<{]))|\\?<br ?/?>"
+    r"|<a\s+href=[^<>]*(?:>|\Z)|</a>",
     re.IGNORECASE,
 )
 """Marks of a page that an old ticket was pasted from; what stands between them is the author's."""
@@ -136,10 +142,12 @@ def _of_list(
         return _intro(text), []
     while parents and parents[-1][0] >= block.level:
         parents.pop()
+    above = parents[-1][1] if parents else intro
+    if begins_with_verb(bare_order(above)):
+        text = _NAMED_LINK.sub(lambda link: (link["name"] or link["text"]).strip(), text)
     if text.endswith(_INTRODUCES):
         parents.append((block.level, text))
     elif says_something(text):
-        above = parents[-1][1] if parents else intro
         found.append(Listed(text, block.kind, above, bool(block.checked), level=block.level))
     return intro, parents
 

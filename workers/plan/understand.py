@@ -7,10 +7,11 @@ from itertools import chain, islice
 from config.script import simplified
 from workers.grounding.script import with_words
 from workers.plan.commands import without_unmarked
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing import begins_with_verb, unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.examples import is_beside_it
 from workers.plan.staging.frames import bare_title
+from workers.plan.staging.samples import errors_in, origin_in, samples_in
 from workers.plan.statements import joined, listed, one_line, says_something, sentences
 from workers.plan.telling.choices import choices_in
 from workers.plan.telling.demands import (
@@ -19,16 +20,19 @@ from workers.plan.telling.demands import (
     demands,
     demands_apart,
     is_no_demand,
+    only_points,
     points_back,
     required_in,
     states_rule,
 )
 from workers.plan.telling.finished import finished_in
+from workers.plan.telling.kinds import gathers_others
 from workers.plan.telling.layout import own_words
-from workers.plan.telling.present import is_filed, is_ticked, is_told_elsewhere, names_nothing, of_work
+from workers.plan.telling.present import is_filed, is_ticked, is_told_elsewhere, names_nothing, of_work, tells_of_today
 from workers.plan.telling.prose import (
     done_when,
     expected_in,
+    expects,
     falls_back,
     is_meant,
     parted,
@@ -36,7 +40,7 @@ from workers.plan.telling.prose import (
     without_haste,
 )
 from workers.plan.telling.put_off import decided_part, put_off_in
-from workers.plan.telling.remarks import only_remarks
+from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.reports import environment_of, is_other_fault, seen_in, steps_of, suspects, tells_since
 from workers.plan.telling.research import results, timebox, wants_to_know
 from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_others, waits_for_ticket
@@ -73,7 +77,7 @@ _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
 
 _SHOWS: Mapping[str, Callable[[str], bool]] = {"out_of_scope": leaves_out, "dependency": waits_for}
-_NO_CRITERIA = (is_beside_it, is_ticked, is_no_demand, is_told_elsewhere, falls_back, waits_for_others)
+_NO_CRITERIA = (is_beside_it, is_ticked, is_no_demand, is_told_elsewhere, falls_back, waits_for_others, only_points)
 _LEAD_INS = (":", "：")
 _NO_END = (*_LEAD_INS, "?", "？")
 """A question in a section is a form's; a lead-in says nothing by itself."""
@@ -85,9 +89,10 @@ def understand(request: PlanRequest) -> Understood:
     document = request.document
     choices = () if request.kind == "SPIKE" else tuple(choices_in(document))
     ways = {one for each in choices for one in each.ways}
-    work = tuple(work_items(request, document, ways))
-    done = {item.text for section in document.sections for item in listed(section.blocks) if is_set_apart(item.intro)}
     said = dict.fromkeys(sentences(document.source, _without(document, OUTSIDE)))
+    gathers = gathers_others(one_line(request.title), said)
+    work = tuple(work_items(request, document, ways, is_whole=gathers))
+    done = {item.text for section in document.sections for item in listed(section.blocks) if is_set_apart(item.intro)}
     told = tuple(one for one in said if one not in done and one not in ways and not is_ticked(one))
     title = _title(request, document, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
@@ -108,11 +113,15 @@ def understand(request: PlanRequest) -> Understood:
         if not any(one in item.text for item in work)
     )
     observed = seen_in(told, (*reported, *seen))
+    observed = tuple(one for one in observed if one not in expected or not expects(one))
     expected = tuple(one for one in expected if one != title and one not in (*observed, *others, *suspected))
+    expected = tuple(unjoined(one) for one in expected if not (asks_reader(one) or only_points(one)))
     if request.kind == "BUG" and not expected:
         named = bare_title(title)
         expected = expected_in(
-            one for one in told if named not in one and one not in suspected and not is_no_demand(one)
+            one
+            for one in told
+            if named not in one and one not in suspected and not (is_no_demand(one) or only_points(one))
         ) or expected_in((named,))
     texts = with_examples(
         dict.fromkeys(
@@ -148,7 +157,7 @@ def understand(request: PlanRequest) -> Understood:
         and not (work and begins_with_verb(one) and _shares_nothing(one, (title, *texts, *said)))
         and (one not in undecided or decided_part(one) != one)
         and not ((work or texts) and only_needs(one) and any(one in text for text in reasons_in(request)))
-        and not (request.kind == "BUG" and is_among(one, (*observed, *steps, *suspected)))
+        and not (request.kind == "BUG" and (only_points(one) or is_among(one, (*observed, *steps, *suspected))))
         and not any(one != right and one.startswith(right) for right in expected)
     )
     items = tuple(dict.fromkeys(told_items(request, document)))
@@ -161,7 +170,10 @@ def understand(request: PlanRequest) -> Understood:
         work_items=work,
         demands=tuple(one for one in demanded if demands(one) or one in required),
         sentences=tuple(
-            islice((one for one in told if not DEMANDS.search(one) and one not in required), _MOST_SENTENCES)
+            islice(
+                (one for one in told if one not in required and (not DEMANDS.search(one) or tells_of_today(one))),
+                _MOST_SENTENCES,
+            )
         ),
         scope=_scope(request, document, work),
         out_of_scope=tuple(
@@ -200,8 +212,12 @@ def understand(request: PlanRequest) -> Understood:
         since=tuple(one for one in since if one not in expected),
         suspected=suspected,
         environment=tuple(environment_of(request, document)),
+        shown=tuple(errors_in(document))[:1] if request.kind == "BUG" else (),
+        origin=origin_in(document) if request.kind == "BUG" else "",
+        samples=tuple(samples_in(document))[:1],
         timebox=tuple(timebox(request))[:1],
         outputs=outputs,
+        gathers=gathers,
         risks=_told(request, document, "", SectionRole.RISKS),
         rollback=_told(request, document, "rollback", SectionRole.ROLLBACK) or tuple(filter(falls_back, said)),
     )

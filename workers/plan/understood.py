@@ -46,9 +46,13 @@ class Understood(Value):
         since: since when it fails, or where it does not.
         suspected: what somebody takes for its cause.
         environment: with what and under which conditions a fault was seen.
+        shown: of a fault, the lines of logs and traces that name the error.
+        origin: where a trace begins, so that one looks there first.
+        samples: the first line of each block of code that is neither a log nor a trace.
         timebox: how long research may take.
         outputs: what the work is to leave behind.
         rollback: how the ticket says that the work is undone.
+        gathers: it only holds other tickets together.
     """
 
     title: str
@@ -73,7 +77,11 @@ class Understood(Value):
     since: tuple[str, ...] = ()
     suspected: tuple[str, ...] = ()
     environment: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    origin: str = ""
+    samples: tuple[str, ...] = ()
     timebox: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     risks: tuple[str, ...] = ()
     rollback: tuple[str, ...] = ()
+    gathers: bool = False

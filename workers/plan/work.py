@@ -89,8 +89,13 @@ NO_WORK = OUTSIDE | {SectionRole.OBSERVED, SectionRole.EXPECTED, SectionRole.OUT
 """A list that stands there is none of work."""
 
 
-def work_items(request: PlanRequest, document: Document, ways: Set[str] = frozenset()) -> Iterator[WorkItem]:
-    """Yield what is listed as work, once, with the tick that it has. `ways` are listed to choose from, and are none."""
+def work_items(
+    request: PlanRequest, document: Document, ways: Set[str] = frozenset(), *, is_whole: bool = False
+) -> Iterator[WorkItem]:
+    """Yield what is listed as work, once, with the tick that it has. `ways` are listed to choose from, and are none.
+
+    Of a ticket that holds others together, all that is listed is work (`is_whole`).
+    """
     seen: set[str] = set()
     for section in of_work(document):
         heading = one_line(section.heading.text) if section.heading else ""
@@ -114,7 +119,8 @@ def work_items(request: PlanRequest, document: Document, ways: Set[str] = frozen
                     f"{heading}{': ' if heading.isascii() else '：'}{text}"  # the same is to be done in another place
                 )
             is_asked = text.endswith(("?", "？")) and not is_of_work
-            is_work = is_of_work or is_box or is_order or is_sought or item.text in ruled
+            is_part = is_whole and is_free and item.kind in LIST_KINDS
+            is_work = is_of_work or is_part or is_box or is_order or is_sought or item.text in ruled
             if is_work and not is_asked and text not in seen and not _is_no_work(item.text) and not _is_put_off(text):
                 seen.add(text)
                 yield WorkItem(text=text, is_done=item.is_done)

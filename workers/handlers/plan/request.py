@@ -11,7 +11,7 @@ from workers.guardrail.strangers import Passage, strangers
 from workers.plan.commands import commands_in, without_unmarked
 from workers.plan.request import Gap, IsOver, PlanRequest, Told, WorkKind
 from workers.plan.schemas import AskedQuestion, GivenAnswer, LeftOut
-from workers.plan.telling.kinds import asks_to_find_out, finds_out, is_chore, is_slow, is_task, is_wish
+from workers.plan.telling.kinds import asks_to_find_out, finds_out, is_chore, is_fault, is_slow, is_task, is_wish
 from workers.plan.telling.layout import told_apart
 from workers.plan.telling.research import is_built
 from workers.reading.document import Document
@@ -104,6 +104,8 @@ def _kind(packet: RequirementPacket, document: Document) -> WorkKind:
     is_open = packet.kind_told_by == "words" or asks_to_find_out(packet.title)
     if is_work and is_open and finds_out(packet.title, document):
         return Scenario.SPIKE.value
+    if is_work and is_fault(packet.title, document):
+        return Scenario.BUG.value
     if packet.scenario is Scenario.FEATURE and is_chore(packet.title, document):
         return Scenario.TECH_TASK.value
     return packet.scenario.value

@@ -19,11 +19,12 @@ class Piece:
 
 @dataclass(frozen=True)
 class Task:
-    """A task of a stage and the criteria that it serves."""
+    """A task of a stage and the criteria that it serves. One that is `bare` says no more than the title."""
 
     text: str
     serves: tuple[str, ...] = ()
     is_listed: bool = True
+    is_bare: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,19 @@
 import re
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it
-from workers.plan.telling.demands import DEMANDS, binds, states_rule
+from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, unjoined
+from workers.plan.telling.demands import DEMANDS, binds, is_fact, states_rule
 from workers.plan.telling.kinds import tells_fault
-from workers.plan.telling.present import is_log, leads_elsewhere, only_shows, tells_of_today
+from workers.plan.telling.present import complains, is_log, leads_elsewhere, only_shows, tells_of_today
+from workers.plan.telling.put_off import PUT_OFF
+from workers.plan.telling.remarks import only_remarks
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of
 from workers.reading.measures import METRIC
 
 _FEWEST_WORDS = 2
+_THIN = 4
+"""What is about so little is told more fully where another sentence says the same and more."""
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|https?://\S+|!\S*\[\S*")
 _NO_STATEMENT = re.compile(r"[?？:：]\W*\Z|\A\W{0,4}(?:open )?question|\A\W{0,4}(?:待定|未决|问题[:：])", re.IGNORECASE)
 # Done only if it comes to that, or said of whoever writes and not of the product.
@@ -55,6 +59,7 @@ _BENEFIT = re.compile(
     r"|(?:以便|从而)(?:于)?(?:我们?|用户|他们)?(?:可以|能够?)?(?P<zh>[^，。；：？！\n]{4,60})(?=[，。；！\n]|\Z)",
     re.IGNORECASE,
 )
+_LACKS = re.compile(r"\b(?:not|no|nothing|never|only|cannot)\b|n['’]t\b|不|没|无法|只", re.IGNORECASE)
 _STORY = re.compile(
     r"\W*as (?P<who>(?:an?|the) [^,.;:]{2,60}?),? i(?:['’]d| would)? (?:want|like|need|should like) to (?:be able to )?"
     r"(?P<what>.{8,}?)(?:,? (?:so that|so (?:i|we|they)|in order to|because)\b.*)?\Z"
@@ -98,9 +103,13 @@ def example_in(said: Understood) -> str:
     rules = [one.text for one in said.work_items if states_rule(one.text)]
     told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one)]
     shown = [one for one in told if tells_example(one)]
-    orders = [one for one in told if begins_with_verb(bare_order(one)) and not _OF_THE_TEAM.search(simplified(one))]
+    facts = [one for one in shown if one in said.demands and one not in criteria and is_fact(one)]
+    shown = [one for one in shown if one not in facts]
+    listed = [one.text for one in said.work_items if may_be_shown(one.text)]
+    orders = [one for one in (*listed, *told) if begins_with_verb(bare_order(one))]
+    orders = [one for one in orders if not _OF_THE_TEAM.search(simplified(one))]
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
-    return next(iter((*stated, *shown, *orders)), "")
+    return next(iter((*stated, *shown, *orders, *facts)), "")
 
 
 def as_result(text: str) -> str:
@@ -150,8 +159,31 @@ def benefit_in(said: Understood) -> str:
     return ""
 
 
+def problem_in(said: Understood) -> str:
+    """Return what the ticket complains of, in a sentence of its own that is no order; empty where it complains of
+    nothing, or where the title says it."""
+    about = content_of(said.title)
+    for one in (*said.summary, *said.sentences):
+        is_lack = tells_fault(one) or (tells_of_today(one) and _LACKS.search(simplified(one)) is not None)
+        is_one = (is_lack and not DEMANDS.search(simplified(one))) or complains(one)
+        is_one = is_one and not begins_with_verb(bare_order(one)) and not PUT_OFF.search(simplified(one))
+        is_one = is_one and not any(tells(one) for tells in (leads_elsewhere, is_log, only_shows, only_remarks))
+        says_more = len(content_of(one) - about) >= _FEWEST_WORDS
+        if is_one and says_more and not any(words.search(simplified(one)) for words in (_NO_STATEMENT, _SAID)):
+            return "" if _POINTS.match(simplified(one)) else unjoined(one)
+    return ""
+
+
 def fault_in(said: Understood) -> str:
-    """Return what of a fault is seen best: its error rather than a warning beside it; empty where the title says it."""
+    """Return what of a fault is seen best: its error rather than a warning beside it; empty where the title says it.
+
+    What only points at something else, "It is missing", says less than the title.
+    """
     seen = [one for one in said.observed if not _BESIDE.search(simplified(one)) and not _LOGGED_BESIDE.search(one)]
+    seen = [one for one in seen if not _POINTS.match(simplified(one))]
     told = [one for one in seen if not begins_with_verb(one)]  # an order is none, as long as anything is told
-    return next(filter(tells_fault, told), next(iter((*told, *seen)), ""))
+    best = next(filter(tells_fault, told), next(iter((*told, *seen)), ""))
+    about = content_of(best)
+    if best and len(about) <= _THIN:
+        best = next((one for one in said.sentences if about < content_of(one) and tells_fault(one)), best)
+    return unjoined(best)

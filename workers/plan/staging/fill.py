@@ -1,12 +1,12 @@
 """The node that stages a plan by rules: frames of the kind of work, filled with the ticket's pieces."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
-from workers.plan.phrasing import as_task, bare_order, begins_with_verb, verifies
+from workers.plan.phrasing import as_task, bare_order, begins_with_verb, closes, verifies
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
@@ -16,6 +16,7 @@ from workers.plan.staging.proofs import proof_of
 from workers.plan.staging.risks import risk_of, told_risks
 from workers.plan.staging.scenario import scenario, steps
 from workers.plan.staging.validation import validation_of
+from workers.plan.telling.demands import is_fact
 from workers.plan.understood import Understood
 from workers.reading.language import Language
 
@@ -23,16 +24,21 @@ _BEFORE = ("tests", "contract")
 """The stages of what is made before anything is changed."""
 _OF_FAULT = ("fix", "release")
 """The stages whose risk is the fault's: it has another cause, or comes back, and no demand does."""
-_OF_CAUSE = ("reproduce", "fix")
+_OF_CAUSE = ("reproduce", "fix", "release")
 """The stages whose risk is about what is seen, which says more than the title."""
 _AFTER = ("neighbours", "rollout", "cleanup")
 """The stage, of each kind of work, in which it is looked whether all of it is right."""
+_ENDS = ("rollout", "cleanup")
+"""The last stages that take a share of the work where none of it is about the end."""
+_ENOUGH_TO_SHARE = 3
 _MANY_PIECES = 7
 _LONGEST_PROOF = 300
 _MOST_SEEN = 3
 """So many success criteria a stage has where the ticket has none for it."""
 PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
 """How stages of one name are told apart."""
+_REST: dict[Language, str] = {"en": "The rest, then {}", "zh": "其余部分，然后{}"}
+"""The name of a last stage with a share of the work."""
 
 
 def stage(
@@ -49,10 +55,10 @@ def stage(
     criteria = {one.text for one in understood.criteria}
     needed = [
         one
-        for one in _sorted(empty, found, (*understood.summary, bare_title(understood.title)), criteria)
+        for one in _sorted(empty, found, (*understood.summary[:1], bare_title(understood.title)), criteria)
         if one.pieces or one.opening or not one.is_optional
     ]
-    return drafted(_split(needed, request.language), request, understood, evidence)
+    return drafted(_split(needed, request.language, is_whole=understood.gathers), request, understood, evidence)
 
 
 def _sorted(
@@ -66,9 +72,15 @@ def _sorted(
     main = next(frame.role for frame in empty if frame.is_main)
     others = [frame.role for frame in empty if not frame.is_main]
     for piece in found:
-        side = () if piece.text in aims else (role for role in others if belongs_to(role, piece.text))
+        side: Iterable[str] = ()
+        if piece.text not in aims:
+            side = (role for role in others if belongs_to(role, piece.text))
         if verifies(piece.text):
             side = (role for role in _AFTER if role in others)
+        if not (piece.is_listed or piece.serves) and is_fact(piece.text):
+            side = ()
+        if closes(piece.text):
+            side = others[-1:]
         placed[
             next((role for role in side if role not in _BEFORE or not _tells_the_end(piece, criteria)), main)
         ].append(piece)
@@ -83,18 +95,41 @@ def _tells_the_end(piece: Piece, criteria: Set[str]) -> bool:
     return piece.text in criteria and not begins_with_verb(piece.text)
 
 
-def _split(filled: list[Frame], language: Language) -> list[Frame]:
-    """A main stage of many pieces becomes two or three that are verified one by one."""
+def _split(filled: list[Frame], language: Language, *, is_whole: bool) -> list[Frame]:
+    """A main stage of many pieces becomes two or three that are verified one by one.
+
+    The last stage takes a share of them where nothing is told for it: it is more than its title then. Parts that only
+    are held together stay a whole (`is_whole`).
+    """
     parts: list[Frame] = []
-    for frame in filled:
+    whole = sum(len(frame.pieces) for frame in filled if frame.is_main)
+    for frame in _shared(filled, language, is_whole=is_whole):
         pieces, most = frame.pieces, 1 + MOST_STAGES - len(filled)
-        count = min(most, 1 + (len(pieces) - 1) // _MANY_PIECES) if frame.is_main and pieces else 1
+        count = min(most, 1 + (whole - 1) // _MANY_PIECES) if frame.is_main and pieces else 1
         size = -(-len(pieces) // count)
         for number in range(count):
             share = pieces[number * size : (number + 1) * size]
             name = PART[language].format(frame.name, number + 1, count) if count > 1 else frame.name
             parts.append(replace(frame, name=name, pieces=share, opening=() if number else frame.opening))
     return parts
+
+
+def _shared(filled: list[Frame], language: Language, *, is_whole: bool) -> list[Frame]:
+    main, last = next(frame for frame in filled if frame.is_main), filled[-1]
+    if is_whole or last.role not in _ENDS or last.pieces or len(main.pieces) < _ENOUGH_TO_SHARE:
+        return filled
+    parts = min(1 + MOST_STAGES - len(filled), 1 + (len(main.pieces) - 1) // _MANY_PIECES)
+    kept = -(-len(main.pieces) * parts // (parts + 1))
+    rest = replace(
+        last,
+        name=_REST[language].format(last.name[:1].lower() + last.name[1:]),
+        verb=main.verb,
+        proof=main.proof,
+        otherwise=main.otherwise,
+        opening=tuple(one for one in last.opening if not one.is_bare),
+        pieces=main.pieces[kept:],
+    )
+    return [replace(one, pieces=one.pieces[:kept]) if one is main else one for one in filled[:-1]] + [rest]
 
 
 def drafted(
@@ -129,13 +164,23 @@ def _draft(
     is_last: bool,
 ) -> DraftStage:
     language = request.language
-    ours = frame.opening or (() if frame.pieces else (Task(as_task(bare_title(understood.title), frame.verb)),))
+    ours = frame.opening
+    if not frame.pieces and ((frame.is_main and request.kind != "BUG") or not ours):
+        ours = (Task(as_task(bare_title(understood.title), frame.verb)), *ours)
     said = {one.text for one in ours}
     texts = {one.id: one.text for one in understood.criteria}
     # What the ticket lists as work keeps its words; what is told in a sentence is cut to the order in it.
     listed = {one.text for one in frame.pieces if one.is_listed} - set(texts.values())
     pieces = [
-        (as_task(text if (text := one.text) in listed else bare_order(text), frame.verb), one) for one in frame.pieces
+        (
+            as_task(
+                text if (text := one.text) in listed else bare_order(text),
+                frame.verb,
+                is_fact=not (one.is_listed or one.serves) and is_fact(text),
+            ),
+            one,
+        )
+        for one in frame.pieces
     ]
     theirs = tuple(Task(text, one.serves, one.is_listed) for text, one in pieces if one.serves or text not in said)
     serves = dict.fromkeys(one for task in theirs for one in task.serves if one in checked)

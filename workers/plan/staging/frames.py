@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, RootModel
 
@@ -12,7 +13,9 @@ from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
-from workers.plan.staging.examples import benefit_in, example_in, fault_in, today_in, wished_in
+from workers.plan.staging.examples import benefit_in, example_in, fault_in, problem_in, today_in, wished_in
+from workers.plan.staging.proofs import gone_by
+from workers.plan.staging.scenario import condition_of
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.prose import does_something
 from workers.plan.understood import Understood
@@ -22,22 +25,28 @@ from workers.reading.lexicon import Family, WordLists, compile_family
 STAGES = Path(__file__).parent / "stages.yaml"
 WORDS = Path(__file__).parent / "words.yaml"
 
+Sort = Literal["product", "plain", "container"]
+
 PIECE = "{piece}"
 """In a proof: the first piece of the stage that says how it is in the end, which is known later."""
 PIECES = "{pieces}"
 """In a proof: all pieces of the stage, which are known later."""
 
 _LONGEST_QUOTE = 140
+_LONGEST_SEEN = 240
 _LONGEST_TITLE = 100
 _LONGEST_STEPS = 400
 _MOST_STEPS = 8
 _LONGEST_ACTION = 120
 # What runs somewhere and cannot be undone by reverting a commit.
 _RUNS = re.compile(
-    r"\b(?:migrat\w*|upgrad\w*|deploy\w*|move|switch\w*|roll ?out|releases?|replace|drop|delete"
-    r"|database|db|servers?|clusters?|hosts?"
-    r"|kubernetes|certificates?|dns|queues?|infrastructure|production|prod|data)\b"
-    r"|迁移|升级|发布|部署|切换|割接|下线|搬迁|替换|清空|数据|服务器|集群|证书|域名|线上|生产|机房",
+    r"\b(?:migrat\w*|upgrad\w*|deploy\w*|switch(?:ing)? (?:to|from|over)|roll ?out|cut-?over)\b|\breleases?\W*\Z"
+    r"|\A\W*(?:[\w ./-]{1,30}: )?(?:move|release|replace|drop|delete|purge|rotate|switch)\b"
+    r"|\A\W*(?:[\w ./-]{1,30}: )?(?:change|update|rename|reconfigure|resize|alter|remove|install|configure"
+    r"|restart|renew|clean)\b"
+    r".*\b(?:database|db|servers?|clusters?|hosts?|kubernetes|certificates?|dns|queues?|infrastructure|production|data)\b"
+    r"|迁移|升级|发布|部署|切换|割接|下线|搬迁|替换|清空"
+    r"|(?:修改|更新|调整|清理|删除|更换|更改|重启|安装|配置|改造|扩容).*(?:数据|服务器|集群|证书|域名|线上|生产|机房)",
     re.IGNORECASE,
 )
 # Before work of which there is nothing yet, there is nothing to compare with.
@@ -61,6 +70,8 @@ _ASKS = "?？吗呢 "
 _WORD_END = re.compile(r"[!-~]+\Z")
 _WORD_REST = re.compile(r"[!-~]*")
 _PLACE = re.compile(r"\{(\w+)(\??)\}")
+_BARE = re.compile(r"\{bare(?:_change)?\}")
+"""In a task: the title, where the ticket tells nothing else that the task could name."""
 _OF_PRODUCT = re.compile(
     r"\b(?:meeting rooms?"
     r"|onboarding (?=modals?|flow|page|screens?|wizard|tags?|form|steps?)"
@@ -84,10 +95,11 @@ class _Model(BaseModel):
 
 
 class PlainText(_Model):
-    """What differs where the work is no change of a product."""
+    """What differs where the work is no change of a product, or only holds other tickets together."""
 
     name: str = ""
     goal: str = ""
+    verb: str = ""
     given: str = ""
     when: str = ""
     proof: str = ""
@@ -107,6 +119,7 @@ class StageText(_Model):
     check: str
     tasks: tuple[str, ...]
     plain: PlainText = PlainText()
+    container: PlainText = PlainText()
 
 
 class StageTexts(_Model):
@@ -124,10 +137,12 @@ class KindsOfWork(RootModel[dict[WorkKind, dict[str, StageTexts]]]):
 
 def frames(kind: WorkKind, understood: Understood, language: Language) -> tuple[Frame, ...]:
     """Return three or four frames in the order of the work; one is the main one."""
-    told = _told(understood, "；" if language == "zh" else "; ")
-    is_plain = is_without_code(understood.title)
+    told = _told(understood, "；" if language == "zh" else "; ", language)
+    sort: Sort = "plain" if is_without_code(understood.title) else "product"
+    if understood.gathers and kind in ("FEATURE", "TECH_TASK"):
+        kind, sort = "TECH_TASK", "container"
     stages = load_stages().root[kind]
-    return tuple(_frame(role, texts, language, told, is_plain) for role, texts in stages.items())
+    return tuple(_frame(role, texts, language, told, sort) for role, texts in stages.items())
 
 
 @lru_cache(maxsize=1)
@@ -175,7 +190,7 @@ def short(text: str, longest: int = _LONGEST_QUOTE) -> str:
     return cut.rstrip(" ,;:，；：") + ("…" if len(cut) < len(text) else "")
 
 
-def _told(said: Understood, gap: str) -> Mapping[str, str]:
+def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     """Return the words of the ticket that the texts ask for."""
     title = short(bare_title(said.title), _LONGEST_TITLE)
     is_new = _CREATES.match(simplified(title)) is not None
@@ -184,31 +199,53 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
     wished = "" if example else short(wished_in(said), _LONGEST_STEPS)
     today = "" if is_new else short(today_in(said))
     back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))
+    seen = short(bare_title(fault_in(said)) or title, _LONGEST_SEEN)
+    last_step = next(filter(_is_action, reversed(said.steps)), "").rstrip(" .;。；")
+    last_step = "" if last_step and last_step in seen else last_step  # it tells what is seen as well
+    seen_when, result = ("", "") if last_step or len(seen) == _LONGEST_SEEN else condition_of(seen)
+    shown = next(iter(said.shown), "")
+    alarm = "" if shown in seen else short(shown)
+    gone = gone_by(title, language)
+    benefit = benefit_in(said)
+    problem = "" if benefit else short(problem_in(said))
+    is_told = {"changed": any((back, gone, today, benefit, problem)), "new": any((benefit, problem))}
     return {
         "piece": PIECE,
         "pieces": PIECES,
         "title": title,
         "fault": "" if is_order else title,
         "order": title if is_order else "",
-        "seen": short(bare_title(fault_in(said)) or title),
+        "seen": seen,
+        "alarm": alarm,
+        "watched": alarm or seen,
+        "origin": said.origin,
+        "sample": short(next(iter(said.samples), "")),
         "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),
-        "last_step": next(filter(_is_action, reversed(said.steps)), "").rstrip(" .;。；"),
+        "last_step": last_step,
+        "seen_when": short(seen_when),
+        "result": result if seen_when else seen,
         "example": example,
         "wished": wished,
         "unseen": "" if example or wished else title,
-        "benefit": benefit_in(said),
+        "benefit": benefit,
+        "problem": problem,
+        "bare": "" if is_told["new"] else title,
         "recorded": "" if is_new else title,
         "today": today,
         "kept": "" if is_new or today else title,
         "new": title if is_new else "",
         "back": back,
-        "compared": "" if back else today or title,
+        "gone": gone,
+        "compared": "" if back or gone else today,
+        "reached": "" if back or gone or today else benefit,
+        "settled": "" if back or gone or today else problem,
+        "bare_change": "" if is_told["changed"] else title,
         "since": short(gap.join(one.rstrip(" .。；;") for one in said.since), _LONGEST_STEPS),
         "suspected": short(next(iter(said.suspected), "")),
         "environment": short(gap.join(one.rstrip(" .;。；") for one in said.environment), _LONGEST_STEPS),
         "timebox": short(gap.join(one.rstrip(" .。") for one in said.timebox)),
         "question": short(next(iter(said.questions), title)),
-        "output": short(next(iter(said.outputs), title)),
+        "output": short(next(iter((*said.outputs, *said.questions[1:2])), title)),
     }
 
 
@@ -218,10 +255,10 @@ def _is_action(step: str) -> bool:
     return len(step) <= _LONGEST_ACTION and is_told and not _SEES.match(step)
 
 
-def _frame(role: str, texts: StageTexts, language: Language, told: Mapping[str, str], is_plain: bool) -> Frame:
+def _frame(role: str, texts: StageTexts, language: Language, told: Mapping[str, str], sort: Sort) -> Frame:
     text = texts.zh if language == "zh" else texts.en
-    if is_plain:
-        changed = {name: value for name, value in text.plain if value}
+    if sort != "product":
+        changed = {name: value for name, value in (text.plain if sort == "plain" else text.container) if value}
         text = text.model_copy(update=changed)
     return Frame(
         role=role,
@@ -233,16 +270,19 @@ def _frame(role: str, texts: StageTexts, language: Language, told: Mapping[str, 
         proof=_first_filled(text.proof, told),
         otherwise=_filled(text.proof.rpartition("|")[2], told),
         check=_first_filled(text.check, told),
-        opening=tuple(Task(task, is_listed=False) for pattern in text.tasks if (task := _filled(pattern, told))),
+        opening=tuple(
+            Task(task, is_listed=False, is_bare=_BARE.search(pattern) is not None)
+            for pattern in text.tasks
+            if (task := _filled(pattern, told))
+        ),
         is_main=texts.main,
         is_optional=texts.optional,
     )
 
 
 def _first_filled(patterns: str, told: Mapping[str, str]) -> str:
-    """Return the first of two patterns if the ticket has the words for it, else the second."""
-    wanted, _, otherwise = patterns.rpartition("|")
-    return _filled(wanted, told) or _filled(otherwise, told)
+    """Return the first of the patterns for which the ticket has the words; the last asks for none."""
+    return next(filter(None, (_filled(pattern, told) for pattern in patterns.split("|"))), "")
 
 
 def _filled(pattern: str, told: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ from itertools import islice
 
 from workers.plan.clarified import Settled
 from workers.plan.covered import Links
-from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
+from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, order_in_area
 from workers.plan.readings import ANSWERED
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece
@@ -43,9 +43,11 @@ def most_tasks(understood: Understood) -> int:
     """Return how many tasks a plan may have beside what the ticket lists: three, and two for each criterion.
 
     Where the ticket demands more than it has criteria for, it is held to that, as far as a plan is still short; what
-    changed before a fault, what its cause may be, where it is seen, and the time of research are looked to beside.
+    changed before a fault, what its cause may be, where it is seen, what code shows, and the time of research are
+    looked to beside.
     """
-    looked_into = sum(map(bool, (understood.since, understood.suspected, understood.environment, understood.timebox)))
+    beside = (understood.since, understood.suspected, understood.environment, understood.timebox)
+    looked_into = sum(map(bool, (*beside, understood.shown, understood.samples, understood.origin)))
     return 3 + looked_into + 2 * max(len(understood.criteria), min(len(understood.demands), _DEMANDS_COUNTED))
 
 
@@ -69,10 +71,13 @@ def pieces(
     ]
     shown = own_tasks + len(listed)
     room = max(min(most_tasks(understood), MOST_SHOWN) - shown, min(_LEAST_ROOM, MOST_SHOWN - shown), 0)
-    more = tuple(islice(_demanded(request, understood, listed), room))
+    places = {one: at for at, one in enumerate((*understood.demands, *understood.error_cases))}
+    more = tuple(sorted(islice(_demanded(request, understood, listed), room), key=lambda one: places[one.text]))
     first = tuple(_of_title(request, understood, (*listed, *more)) if room or not listed else ())
-    found = (*first, *listed, *more[: room - len(first) if first and listed else room])
-    return tuple(_as_known(one, decisions, request.language) for one in found)
+    found = [*listed, *more[: room - len(first) if first and listed else room]]
+    if not understood.work_items and all(one.text in places for one in understood.criteria):
+        found.sort(key=lambda one: places.get(one.text, len(places)))  # all of it is told in prose, in its order
+    return tuple(_as_known(one, decisions, request.language) for one in (*first, *found))
 
 
 def _of_title(request: PlanRequest, understood: Understood, others: tuple[Piece, ...]) -> Iterator[Piece]:
@@ -80,7 +85,8 @@ def _of_title(request: PlanRequest, understood: Understood, others: tuple[Piece,
     title = bare_title(understood.title)
     if request.kind == "BUG" or (others and request.kind == "SPIKE"):
         return
-    is_asked = begins_with_verb(title) or (not others and DEMANDS.search(title) is not None)
+    is_order = begins_with_verb(title) or bool(order_in_area(title))
+    is_asked = is_order or (not others and DEMANDS.search(title) is not None)
     orders = [one for one in others if begins_with_verb(one.text) or (one.is_listed and not one.serves)]
     about = content_of(title)
     is_said = any(recall(about, content_of(one.text)) >= SERVED for one in others)
@@ -101,7 +107,7 @@ def _demanded(request: PlanRequest, understood: Understood, listed: list[Piece])
     stated = (*understood.demands, *understood.error_cases)
     rehearsed = understood.rollback if request.kind == "TECH_TASK" else ()
     is_short = len(understood.sentences) + len(understood.demands) <= _FEW_SENTENCES
-    for text in sorted(dict.fromkeys(stated), key=lambda one: not begins_with_verb(one)):
+    for text in sorted(dict.fromkeys(stated), key=lambda one: not begins_with_verb(bare_order(one))):
         words = words_of(text)
         is_told = any(recall(words, other) >= _SAME for other in known) and not _is_sibling(text, orders)
         least = _LEAST_CONTENT - binds(text)

@@ -41,6 +41,7 @@ class _Proof(BaseModel):
     order: str
     when: str = ""
     then: str
+    gone: str = ""
 
 
 class Proofs(BaseModel):
@@ -69,6 +70,19 @@ def proof_of(text: str, language: Language) -> tuple[str, str] | None:
 
     "Replace the old parser with lark": the places that had the old parser are looked at, and each of them has lark.
     """
+    found = _read(text, language)
+    return _filled(*found) if found else None
+
+
+def gone_by(text: str, language: Language) -> str:
+    """Return what is there no more once an order is carried out: "the old parser"; empty where nothing goes."""
+    found = _read(text, language)
+    gone = found[1].get(found[0].gone, "") if found else ""
+    return gone if _can_stand_alone(gone) else ""
+
+
+def _read(text: str, language: Language) -> tuple[_Proof, dict[str, str]] | None:
+    """Return the first rule that an order fits, with the order's words by their places."""
     told = bare_order(text)
     if not begins_with_verb(told):
         return None
@@ -78,8 +92,7 @@ def proof_of(text: str, language: Language) -> tuple[str, str] | None:
         if found := pattern.fullmatch(read):
             spans = {name: found.span(name) for name, value in found.groupdict().items() if value}
             words = {name: order[slice(*span)].strip(" ,，:：") for name, span in spans.items()}
-            words["topic"] = words.get("b") or words.get("a") or ""
-            return _filled(proof, words)
+            return proof, words | {"topic": words.get("b") or words.get("a") or ""}
     return None
 
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb
+from workers.plan.phrasing import bare_order, begins_with_verb, from_verb
 from workers.plan.staging.frames import short
 from workers.plan.understood import Understood
 from workers.reading.language import Language
@@ -19,6 +19,7 @@ RISKS = Path(__file__).parent / "risks.yaml"
 WAY_BACK: dict[Language, str] = {"en": " — way back: ", "zh": "；回退："}
 
 _LONGEST = 100
+_AT_THE_END = ("rollout", "cleanup")
 _FIRST = 3
 """Characters before which an order has not named yet what it is about."""
 # Where, when and why stand behind what an order changes.
@@ -28,6 +29,13 @@ _REST = re.compile(
     re.IGNORECASE,
 )
 _MOST_TOLD = 5
+# Nobody relies yet on what is only added, told of, tried or found out.
+_ONLY_ADDS = re.compile(
+    r"(?:add|create|write|provide|implement|introduce|support|allow|offer|build|develop|document|describe|explain|test"
+    r"|verify|check|confirm|ensure|make sure|investigate|research|analy[sz]e|evaluate|identify|review|show|display)\b"
+    r"|新增|增加|添加|创建|新建|编写|撰写|实现|支持|提供|引入|补充|确保|保证|验证|测试|核对|检查|记录|梳理|调研|分析|排查|评估|展示|显示",
+    re.IGNORECASE,
+)
 
 
 class RiskText(BaseModel):
@@ -73,20 +81,21 @@ def risk_of(
     """
     texts = load_risks()
     if role in texts.stages:
-        return _risk(texts.stages[role], example if role == "contract" and example else title, language)
+        first = next(filter(begins_with_verb, changed), "") if role in _AT_THE_END else ""
+        return _risk(texts.stages[role], example if role == "contract" and example else first or title, language)
     if is_without_code:
         return _risk(texts.plain, title, language)
     for words, text in _families():
-        about = next((one for one in (title, *changed) if _changes(one, words)), None)
+        about = next((one for one in (*changed, title) if _changes(one, words)), None)
         if about is not None:
             return _risk(text, about, language)
     return _risk(texts.otherwise, next(filter(begins_with_verb, changed), title), language)
 
 
 def _changes(text: str, words: Family) -> bool:
-    """Say whether an order is about one of the words, in its own clause."""
+    """Say whether an order changes what one of the words names, in its own clause."""
     read = simplified(text)
-    if not begins_with_verb(text):
+    if not begins_with_verb(text) or _ONLY_ADDS.match(simplified(from_verb(text))):
         return False
     clause = _REST.search(read, _FIRST)
     return words.is_in(read[: clause.start()] if clause else read)

@@ -7,7 +7,7 @@ from gherkin.errors import CompositeParserException, ParserError
 from gherkin.parser import Parser
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing import begins_with_verb, unjoined
 from workers.reading.language import Language
 
 _KEYWORDS: dict[Language, dict[str, str]] = {
@@ -67,8 +67,13 @@ _ORDER_ZH = re.compile(
 )
 _NO_NAME = re.compile(
     r"(?:The|A|An|All|It|This|That|These|Those|There|They|We|You|When|If|As|For|In|On|At|After|Before|Once|Each|Every|No"
-    r"|Any|Both|Only|Should|Must|Users?|People|Customers?|Developers?)\b(?!['’]s\b| [A-Z])"
+    r"|Any|Both|Only|Should|Must|Be|Do|Don['’]t|Not|Is|Are|Its|Their|Our|Your|Some|Same|Such|Other|Another|Multiple|Able"
+    r"|Users?|People|Customers?|Developers?)\b(?!['’]s\b| [A-Z])"
 )
+_NOW = re.compile(
+    r"\A\W{0,3}(?:currently|right now|now|today|at the moment),?\s+|\A(?:目前|现在|当前)[，,]?(?=当|如果|在)", re.I
+)
+_LACKS_SUBJECT = re.compile(r"(?:should|must|shall) (?!the |an? )[a-z]", re.IGNORECASE)
 _QUOTES = (("“", "”"), ("「", "」"), ("『", "』"))
 _EDGE = " \t,;，；。."
 _LEAST_STEPS = 2
@@ -100,6 +105,7 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
     """
     told = _told_steps(criterion) or _without_then(criterion, when)
     if not told:
+        criterion = unjoined(criterion)
         condition, result = _condition(criterion)
         if condition or not _is_order(result, language):
             return steps(given, condition or when, result, language)
@@ -113,6 +119,7 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
 def steps(given: str, when: str, then: str, language: Language) -> str:
     """Return three steps, one a line."""
     words = _KEYWORDS[language]
+    then = f"it {then[0].lower()}{then[1:]}" if _LACKS_SUBJECT.match(then) else then
     given, when, then = map(_within_a_sentence, (given, when, then))
     return f"{words['given']}{given}\n{words['when']}{when}\n{words['then']}{then}"
 
@@ -163,6 +170,11 @@ def _begins_step(criterion: str, match: re.Match[str]) -> bool:
     return criterion[match.start() :].lstrip("*_")[:1].isupper() or before.endswith((".", ";", "；", "。", "，"))
 
 
+def condition_of(text: str) -> tuple[str, str]:
+    """Return when something happens, or nothing, and what happens then, of a sentence with a condition."""
+    return _condition(_NOW.sub("", unjoined(text)))
+
+
 def _condition(criterion: str) -> tuple[str, str]:
     """Return when, or nothing, and what then, of a statement with a condition."""
     first = _CONDITION_FIRST.match(simplified(criterion))
@@ -173,6 +185,7 @@ def _condition(criterion: str) -> tuple[str, str]:
         return criterion[slice(*first.span(when))].strip(_EDGE), criterion[slice(*first.span(then))].strip()
     last = _CONDITION_LAST.match(criterion)
     is_apart = last is not None and not _is_cut(last["then"]) and not _IS_CONDITION.match(last["then"])
+    is_apart = is_apart and last is not None and " " in last["then"].strip()
     if last is not None and is_apart and not _ASKS_IF.search(last["then"]) and not _TELLS_WHY.search(last["then"]):
         return last["when"].strip(_EDGE), last["then"].strip(_EDGE)
     return "", criterion

@@ -34,6 +34,9 @@ _GOES_ON = re.compile(
     r"|(?:可以|能够?|必须|需要?|应[该当]?|支持|要)\Z",
     re.IGNORECASE,
 )
+# A list that lost its line breaks: "Scope: * remove it * update the manual".
+_BULLET = re.compile(r"(?<=[^\s\d])\s+[*•]\s+(?=[^\W\d_])")
+_FIRST_BULLET = re.compile(r"(?<=[:：])\s+[-*•]\s+(?=[^\W\d_])")
 _FEWEST = 2
 
 Span = tuple[int, int]
@@ -42,12 +45,13 @@ Span = tuple[int, int]
 def listed_apart(block: Block) -> tuple[Block, ...]:
     """Return a block with the items that it counts behind a colon or behind its own number in blocks of their own.
 
-    The last one ends with its sentence. What is joined by "or" is one thing, and so is what the list goes on from
-    without a colon; see `enumerated`.
+    So are the items of a list that lost its line breaks. The last one ends with its sentence. What is joined by "or" is
+    one thing, and so is what the list goes on from without a colon; see `enumerated`.
     """
-    is_step = block.kind is BlockKind.STEP
-    spans = _counted(block.text, second=is_step)
-    if not spans or block.kind not in (BlockKind.PARAGRAPH, BlockKind.STEP):
+    is_step = block.kind in (BlockKind.STEP, BlockKind.ITEM)
+    spans = _bulleted(block) if block.kind is BlockKind.ITEM else _counted(block.text, second=is_step)
+    spans = spans or _bulleted(block)
+    if not spans or block.kind not in (BlockKind.PARAGRAPH, BlockKind.STEP, BlockKind.ITEM):
         return (block,)
     bounds = tuple(_bounds(block.text, spans))
     items = tuple(_part(block, start, _bare_end(block.text, start, end)) for start, end in bounds)
@@ -78,6 +82,16 @@ def enumerated(sentence: str) -> tuple[str, ...]:
         f"{lead}{gap}{sentence[start : _bare_end(sentence, start, end)]}"
         for start, end in _bounds(sentence, spans, is_sentence=True)
     )
+
+
+def _bulleted(block: Block) -> tuple[Span, ...]:
+    """Return where the marks of a list stand in one line: behind a colon, or behind the first item of it."""
+    first = _FIRST_BULLET.search(block.text)
+    if block.kind is BlockKind.PARAGRAPH and first is None:
+        return ()
+    start = first.start() if first and block.kind is BlockKind.PARAGRAPH else 0
+    others = tuple(mark.span() for mark in _BULLET.finditer(block.text, start) if mark.start() > start)
+    return (first.span(), *others) if first and block.kind is BlockKind.PARAGRAPH else others
 
 
 def _counted(text: str, *, second: bool = False) -> tuple[Span, ...]:

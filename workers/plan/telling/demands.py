@@ -7,9 +7,9 @@ from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.counted import enumerated
-from workers.plan.telling.present import leads_elsewhere, only_shows, tells_of_today
+from workers.plan.telling.present import is_log, leads_elsewhere, only_shows, tells_of_today
 from workers.plan.telling.prose import only_quotes
-from workers.plan.telling.remarks import only_remarks
+from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.weighed import names_no_solution, only_weighs
 from workers.plan.wording import content_of, recall
 from workers.reading.document import Document
@@ -17,7 +17,7 @@ from workers.reading.document import Document
 _LEAD_INS = (":", "：")
 DEMANDS = re.compile(
     r"\b(?:(?<!not )(?<!n['’]t )(?:needs? to|want to)|needs|have to|has to|must"
-    r"|shall|should|required? to|we want|i want|would like|let['’]s"
+    r"|shall|should|(?<!was )(?<!were )(?<!been )required? to|we want|i want|would like|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
     r"|(?:is|are) required|\Arequesting\b"
     r"|(?:we|i) (?:suggest|propose|recommend)"
@@ -26,7 +26,7 @@ DEMANDS = re.compile(
     r"|to be (?:added|done|changed|removed|implemented|able))\b"
     r"|[本该这]个?(?:任务|工单|需求|故事|功能|改进|改动)(?:的(?:目的|目标))?(?:是|在于|还?包括|还?包含|还?涉及)"
     r"|\A(?:(?:so|hence|therefore),? )?(?:(?:my|our|the) )?(?:proposal|suggestion)(?: is\b|\s?:)"
-    r"|\A建议(?![书箱稿])|\A(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])"
+    r"|\A建议(?![书箱稿])|\A(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]|需(?!求)|应该|应当|应(?![用对])|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])"
     r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",
     re.IGNORECASE,
 )
@@ -54,7 +54,9 @@ _BINDS = re.compile(
 _CONDITION = re.compile(r"\W*(?:if|when|once|as long as)\b[^.]{3,120},|\W*(?:如果|若|当|一旦)", re.IGNORECASE)
 # What happened, and what a form asks to be chosen.
 _NO_RULE = re.compile(
-    r"\b(?:was|were|had|did|used to)\b|\W*(?:yes|no|situation)\b\W{0,4}:|曾|已经?[^，。]{1,12}了", re.IGNORECASE
+    r"(?:新增|添加|配置|实现|修复|增加|上线|完成)了(?![之以]?后)"
+    r"|\b(?:was|were|had|did|used to)\b|\W*(?:yes|no|situation)\b\W{0,4}:|曾|已经?[^，。]{1,12}了",
+    re.IGNORECASE,
 )
 # By when it is to be done, and what is to come of it in other tickets.
 _LEADS_IN = re.compile(
@@ -115,6 +117,8 @@ _NOT_APART = re.compile(
     re.IGNORECASE,
 )
 _FEWEST = 2
+_POINTS_AT = re.compile(r"\W*(?:it|they|this|that|these|those)\b|(?:它们?|这[个些]?|那[个些]?)", re.IGNORECASE)
+_LEAST_SAID = 3
 _POINTS_BACK = re.compile(r"(?:this|that|these|those)\b|(?:这|那|這)(?:个|些|样|個|樣)?", re.IGNORECASE)
 _TOLD = 0.6
 """Least share of what a sentence is about that the title tells as well."""
@@ -147,6 +151,11 @@ def demands_apart(text: str) -> tuple[str, ...]:
 def _is_whole_demand(part: str) -> bool:
     is_demand = _OWN_MODAL.search(simplified(part)) is not None or begins_with_verb(part)
     return is_demand and len(content_of(part)) >= _FEWEST
+
+
+def is_fact(text: str) -> bool:
+    """Say whether a sentence tells how something is, and neither that it is to be so nor what can be done."""
+    return not demands(text) and _CAN.search(simplified(text)) is None
 
 
 def states_rule(text: str) -> bool:
@@ -183,9 +192,16 @@ def is_no_demand(text: str) -> bool:
         or _IN_A_DIALOGUE.match(read) is not None
         or only_quotes(text)
         or only_remarks(text)
+        or is_log(text)
+        or asks_reader(text)
         or _TOLD_OF.search(read) is not None
     )
     return is_empty or tells_of_today(text) or (is_beside and DEMANDS.search(read) is None)
+
+
+def only_points(text: str) -> bool:
+    """Say whether a sentence says something of what another one named, and little else: "They should be added"."""
+    return _POINTS_AT.match(simplified(text)) is not None and len(content_of(text)) < _LEAST_SAID
 
 
 def points_back(text: str, title: str) -> bool:

@@ -1,6 +1,7 @@
 """Of which kind the work is where type or words mislead: a wish filed as a fault, and work that only finds out."""
 
 import re
+from collections.abc import Iterable
 
 from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
@@ -61,6 +62,18 @@ _SLOW = re.compile(
     r"|[很太过极]其?[慢卡]|非常[慢卡]|缓慢|卡顿|越来越慢",
     re.IGNORECASE,
 )
+_DOES_NOT_WORK = re.compile(
+    r"\b(?:(?:not|n['’]t|no longer) work(?:s|ing)?|crash(?:es|ed|ing)?|throws?|fails? (?:to|when|with|on|in|if)"
+    r"|is broken)\b"
+    r"|不(?:生效|起作用|工作)|无效果?|崩溃|报错|失效",
+    re.IGNORECASE,
+)
+_GATHERS = re.compile(
+    r"\b(?:parent|umbrella|meta|tracking|container) (?:task|ticket|issue|story|jira|bug)\b"
+    r"|\bthis (?:epic|(?:ticket|issue|task) (?:tracks|collects|groups))\b"
+    r"|父(?:任务|工单|需求)|总(?:任务|工单)|(?:本|该|这个)(?:史诗|Epic)",
+    re.IGNORECASE,
+)
 _FEWEST = 2
 # "Don't write the cache twice" orders something, and tells of nothing that fails.
 _ORDERS_NOT = re.compile(
@@ -79,10 +92,12 @@ def is_wish(title: str, document: Document) -> bool:
 def is_task(title: str, document: Document, *, is_filed_as_task: bool = False) -> bool:
     """Say whether what is taken for a fault tells none and says what is to be done: 需要做脱敏处理.
 
-    Where the ticket is filed as a task its title decides: the steps of "Clean up the unused hosts" are work.
+    Where the title orders something its title decides; the steps of "Clean up the unused hosts" are work if the ticket
+    is filed as a task.
     """
-    if is_filed_as_task and begins_with_verb(title) and not (tells_fault(title) or _MENDS.match(simplified(title))):
-        return not document.sections_with(SectionRole.OBSERVED, SectionRole.EXPECTED)
+    if begins_with_verb(title) and not (tells_fault(title) or _MENDS.match(simplified(title))):
+        of_faults = (SectionRole.OBSERVED, SectionRole.EXPECTED) if is_filed_as_task else _OF_FAULTS
+        return not document.sections_with(*of_faults)
     said = (_ORDERS_NOT.sub("", title), *sentences(document.source, document.sections))
     is_demanded = any(DEMANDS.search(simplified(one)) or begins_with_verb(one) for one in said)
     return is_demanded and not tells_fault("\n".join(said)) and not document.sections_with(*_OF_FAULTS)
@@ -109,6 +124,18 @@ def is_chore(title: str, document: Document) -> bool:
     """Say whether a title orders upkeep of the code, and nobody in the text wants to do something with the product."""
     text = simplified(f"{title}\n{document.source}")
     return _CHORE.match(simplified(title)) is not None and _OF_USERS.search(text) is None
+
+
+def is_fault(title: str, document: Document) -> bool:
+    """Say whether a title only tells what does not work, and the text orders and wishes for nothing."""
+    said = tuple(sentences(document.source, document.sections))
+    is_told = _DOES_NOT_WORK.search(simplified(title)) is not None and not begins_with_verb(title)
+    return is_told and not any(DEMANDS.search(simplified(one)) or begins_with_verb(one) for one in said)
+
+
+def gathers_others(title: str, told: Iterable[str]) -> bool:
+    """Say whether a ticket only holds others together: "Parent task for …", "This epic covers …", 父任务."""
+    return _GATHERS.search(simplified(title)) is not None or any(_GATHERS.search(simplified(one)) for one in told)
 
 
 def is_slow(title: str, document: Document) -> bool:

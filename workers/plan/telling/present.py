@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from config.script import simplified
 from workers.reading.document import Document, Section
@@ -73,7 +74,7 @@ _OF_PARTS = re.compile(
     re.IGNORECASE,
 )
 _NOW = re.compile(
-    r"\W{0,3}(?:(?:because|(?:this|that) is (?:because|why)|currently|right now|as of (?:now|today)"
+    r"\W{0,3}(?:(?:at this point|because|(?:this|that) is (?:because|why)|currently|right now|as of (?:now|today)"
     r"|at (?:the moment|present)"
     r"|for now(?=, (?:it|this|there|we|users?)\b)|so far|until now"
     r"|today|presently|sometimes|occasionally|from time to time"
@@ -116,6 +117,7 @@ _SHOWS = re.compile(
     r"|image|picture|gif|logs?)(?: (?:for|to see) [\w ]{1,40})?\W*"
     r"|请?(?:查?看|参考)(?:一下)?(?:附件|截图|视频|录屏|日志)\W*"
     r"|\W*see\W{1,3}\S{1,60}|\W*(?:this|here) is (?:the|a) (?:link|page|place|file|code)\b[^.;\n]{0,120}[.;]?"
+    r"|\W*[^:：\n]{2,40}[:：]\s*\[?https?://\S+\W*"
     r"|\W*(?:see|(?:please )?(?:find|refer to)|here (?:is|are)|(?:[\w-]{1,20} ){0,3}(?:code|screen ?shots?|logs?"
     r"|traces?|examples?|samples?|pictures?|images?|videos?|output|mock-?ups?|designs?|details))\b[\w ]{0,40}?"
     r"\b(?:below|above|attached|attachments?|as follows|here)\W*"
@@ -143,6 +145,13 @@ _COMPLAINS = re.compile(
     r"\b(?:tedious|annoying|cumbersome|error[- ]prone|time[- ]consuming|slow|painful|inconvenient|frustrating|confusing"
     r"|every time|over and over|by hand|one by one|manually)\b"
     r"|[很太]慢|麻烦|不便|不方便|[烦繁]琐|费[时力劲]|低效|易出错|容易(?:出|搞|弄)错|逐[条个一]|手[动工]|反复",
+    re.IGNORECASE,
+)
+# "The list has no filter, and packers have to scroll": what is not there, and what comes of it.
+_LACKS = re.compile(
+    r"\A\W{0,3}(?!if\b|when\b)[^,.;]{2,60}?\b(?:has|have|is|are|there(?:['’]s| is| are)) (?:currently |still )?no\b"
+    r"(?! longer)"
+    r"|\A\W{0,3}(?!如果|若|当)[^，。；]{2,20}?(?:没有|缺少|缺乏)[^，。；]{2,20}，(?=[^，。；]{0,8}(?:只能|都?要|不得不|每次|得|没法))",
     re.IGNORECASE,
 )
 _SAYS_ONLY_THAT = re.compile(
@@ -246,6 +255,7 @@ def names_nothing(title: str) -> bool:
     return _SAYS_ONLY_THAT.fullmatch(simplified(title)) is not None
 
 
+@lru_cache(maxsize=1024)
 def tells_of_today(text: str) -> bool:
     """Say whether a sentence tells how things are, or why: "Currently users need to …", "Because …", 当前仅支持….
 
@@ -253,11 +263,17 @@ def tells_of_today(text: str) -> bool:
     same breath is none: "Currently it is red and should be green".
     """
     read = simplified(text)
-    is_complaint = _HAVE_TO.search(read) is not None and _COMPLAINS.search(read) is not None
-    is_of_today = is_complaint or any(
+    is_of_today = complains(text) or any(
         (_NOW.match(read), _NOW_WITHIN.search(read), _REASONS.match(read), _GOOD_FOR.match(read), _COUNTS.search(read))
     )
     return is_of_today and _WANTED.search(read) is None
+
+
+def complains(text: str) -> bool:
+    """Say whether a sentence complains of what people have to do, or of what is not there."""
+    read = simplified(text)
+    has_to = _HAVE_TO.search(read) is not None and _COMPLAINS.search(read) is not None
+    return has_to or _LACKS.match(read) is not None
 
 
 def is_ticked(text: str) -> bool:

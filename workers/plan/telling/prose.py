@@ -143,6 +143,11 @@ def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:
     return tuple(_without_fault(without_haste(one)) for one in found[:2])
 
 
+def expects(text: str) -> bool:
+    """Say whether a sentence says what is right: "It should show 5", 应显示 5."""
+    return _EXPECTS.search(simplified(text)) is not None
+
+
 def _without_fault(text: str) -> str:
     """Return what is right of a sentence that tells what is seen as well; all of it where that is told first."""
     right = text[: seen.start()] if (seen := _BUT_SEEN.search(simplified(text))) else text

@@ -1,6 +1,7 @@
 """What is only remarked beside the work: what somebody saw, what comes of it, an example, a thought. No demand."""
 
 import re
+from functools import lru_cache
 
 from config.script import simplified
 
@@ -80,6 +81,19 @@ _REMARKS = re.compile(
     r")",
     re.IGNORECASE,
 )
+# "The second one will be easy to add": how hard it is, and no work.
+_HOW_HARD = re.compile(
+    r"\A[^.;:]{3,100}?\b(?:is|are|will be|would be|should be|might be|may be) (?:\w+ )?(?:easy|easier|hard|harder"
+    r"|difficult"
+    r"|trivial|simple|straightforward|tricky)(?: to (?:add|do|implement|support|fix|build|change|make))\b"
+    r"|\A[^，。；]{2,40}?(?:很|比较|更|非常)?(?:容易|简单|困难|麻烦|难)(?:实现|支持|做到|修改|添加)",
+    re.IGNORECASE,
+)
+_ASKS_READER = re.compile(
+    r"\b(?:please )?let (?:me|us) know\b|\bany (?:ideas?|thoughts|help|hints?|suggestions?)\b[^.]{0,30}\Z"
+    r"|请(?:告知|告诉|指教|回复|帮忙看)|(?:有没有|谁)[^，。]{0,10}(?:思路|建议|知道)",
+    re.IGNORECASE,
+)
 # "It should already work, but for some reason it does not", 应该已经支持，但是不生效: what fails today.
 _FAILS = re.compile(
     r"\bbut,? (?:for some reasons?,? |unfortunately,? |apparently,? )?(?:it |this |that )?(?:still )?"
@@ -90,11 +104,19 @@ _FAILS = re.compile(
 )
 
 
+@lru_cache(maxsize=1024)
 def only_remarks(text: str) -> bool:
     """Say whether a sentence only tells what was seen, what comes of it, an example or a thought, and asks for nothing.
 
     "This can lead to lost updates", "The reason is the old cache", 这会导致重复扣款, 比如….
     """
     read = simplified(text)
+    if _HOW_HARD.match(read):
+        return True
     is_remark = _REMARKS.match(read) is not None or _FAILS.search(read) is not None
     return is_remark and _ASKED.search(read) is None
+
+
+def asks_reader(text: str) -> bool:
+    """Say whether a sentence asks something of whoever reads it, and nothing of the product: "Let me know", 请告知."""
+    return _ASKS_READER.search(simplified(text)) is not None

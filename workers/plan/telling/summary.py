@@ -4,17 +4,24 @@ import re
 from collections.abc import Iterable
 from itertools import islice
 
+from config.script import simplified
+from workers.plan.phrasing import unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
 from workers.plan.statements import one_line, says_something
-from workers.plan.telling.present import tells_of_today
-from workers.plan.telling.remarks import only_remarks
+from workers.plan.telling.present import only_shows, tells_of_today
+from workers.plan.telling.remarks import asks_reader, only_remarks
+from workers.plan.wording import content_of
 from workers.reading.document import BlockKind, Document
 from workers.reading.sentences import sentence_spans
 
 _SHOWS_ONLY = re.compile(
     r"\W*(?:here (?:is|are)|below|attached|the following|hello|hi)\b|\W*(?:以下|如下|下面)是", re.IGNORECASE
 )
+_POINTS = re.compile(
+    r"\W*(?:it|this|these|they|its)\b(?! (?:is|are) (?:possible|not possible)\b)|(?:它们?|这[个些]?)", re.IGNORECASE
+)
+_NO_END = (":", "：", "?", "？")
 MOST_SENTENCES = 3
 _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
 
@@ -33,8 +40,21 @@ def summary_of(
         known["outcome"] = bare_title(title)
     wanted = ("observed", "expected", "reason") if request.kind == "BUG" else ("outcome", "reason")
     found = list(dict.fromkeys(known[role] for role in wanted if _tells(known.get(role, ""))))
-    others = (one for one in told[:1] if _tells(one) and not only_remarks(one))
-    return tuple(one.rstrip(" ;；") for one in found) or tuple(others) or (title,)
+    found = list(dict.fromkeys(_whole(one, told) for one in found))
+    found = found or [one for one in told[:1] if _tells(one) and not (only_remarks(one) or only_shows(one))]
+    about = content_of(title)
+    if not any(content_of(one) - about for one in found):
+        says_more = (one for one in told if content_of(one) - about and not one.endswith(_NO_END))
+        found += [one for one in says_more if _tells(one) and not (only_remarks(one) or only_shows(one))][:1]
+    if found and _POINTS.match(simplified(found[0])):
+        found.insert(0, bare_title(title))  # else nobody knows what it points at
+    return tuple(unjoined(one.rstrip(" ;；")) for one in found) or (title,)
+
+
+def _whole(text: str, told: tuple[str, ...]) -> str:
+    """Return the sentence of which a text is the end: what follows from something is not told without it."""
+    bare = text.rstrip(" .。")
+    return next((one for one in told if one.rstrip(" .。").endswith(bare) and len(one) <= _LONGEST_SUMMARY), text)
 
 
 def brief(parts: Iterable[str]) -> tuple[str, ...]:
@@ -57,6 +77,7 @@ def _tells(text: str) -> bool:
         not _SHOWS_ONLY.match(text)
         and says_something(text, _LEAST_SUMMARY)
         and len(text) <= _LONGEST_SUMMARY
+        and not asks_reader(text)
         and not text.rstrip("*_ ").endswith((":", "：", "?", "？"))
     )
 

@@ -1,0 +1,64 @@
+"""What blocks of code in a ticket show: the line of an error, or a sample to work from. It judges no ticket."""
+
+import re
+from collections.abc import Iterator
+
+from config.script import simplified
+from workers.plan.telling.present import is_log
+from workers.reading.document import BlockKind, Document
+
+_ERROR = re.compile(
+    r"\b\w*(?:Error|Exception|Fault|Failure)\b(?!\s*[({=])|\b(?:ERROR|FATAL|SEVERE|FAILED|panic|denied|refused|fatal|failed)\b"
+    r"|报错|异常|失败|错误[:：]"
+)
+_FRAME = re.compile(r"\s*(?:at |File \"|\.{3} \d+ more|#\d+ )")
+_CALL = re.compile(r"(?:\A|\s)(?:at )?(?P<call>[\w$<>]+(?:\.[\w$<>]+)+\([\w$]+\.\w+:\d+\))")
+_CALL_PYTHON = re.compile(r"File \"[^\"\n]{1,200}\", line \d+(?:, in [\w<>]+)?")
+_NO_SAMPLE = re.compile(r".*[{\[(,]\Z|\s*(?://|#|<!|/\*|--|\*|\$ |\S+@\S+[:~]\S*[$#] )")
+"""A line that only opens a bracket, or a comment, shows nothing by itself."""
+_LEAST = 8
+_LONGEST = 240
+_OF_CODE = re.compile(r"[{}()\[\]<>=;$]|::|->|\w\.\w")
+"""Marks of a program, a setting or a page; what has none of them is prose or output."""
+
+
+def errors_in(document: Document) -> Iterator[str]:
+    """Yield the lines of logs and traces that name an error, without the frames of a trace."""
+    for line in _lines(document):
+        if (call := _CALL.search(line)) and _ERROR.search(line[: call.start()]):
+            line = line[: call.start()]  # a trace that lost its line breaks
+        if _ERROR.search(simplified(line)) and not _FRAME.match(line) and _LEAST <= len(line) <= _LONGEST:
+            yield line
+
+
+def samples_in(document: Document) -> Iterator[str]:
+    """Yield the first line that says something of each block of code that is no log and no trace."""
+    for block in _code(document):
+        lines = [one for line in block.split("\n") if (one := _plain(line))]
+        is_output = any(is_log(line) or _FRAME.match(line) or _ERROR.search(simplified(line)) for line in lines)
+        first = next((line for line in lines if len(line) >= _LEAST and not _NO_SAMPLE.match(line)), "")
+        if first and not is_output and _OF_CODE.search(first) and len(first) <= _LONGEST:
+            yield first
+
+
+def origin_in(document: Document) -> str:
+    """Return where the first trace begins: its first frame, or the last one where the call comes last."""
+    for block in _code(document):
+        if found := _CALL.search(block):
+            return found["call"]
+        if calls := _CALL_PYTHON.findall(block):
+            return _plain(calls[-1])
+    return ""
+
+
+def _lines(document: Document) -> Iterator[str]:
+    for block in _code(document):
+        yield from filter(None, map(_plain, block.split("\n")))
+
+
+def _code(document: Document) -> Iterator[str]:
+    yield from (block.text for block in document.blocks if block.kind is BlockKind.CODE)
+
+
+def _plain(line: str) -> str:
+    return " ".join(line.split())
