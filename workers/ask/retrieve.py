@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from workers.ask.analyse import named_in
-from workers.ask.asked import asks_for_links
+from workers.ask.asked import asks_for_links, asks_how_far_linked_are
 from workers.ask.contracts.state import EvidenceSource
 from workers.ask.found import Evidence
 from workers.ask.guardian.acting import Instructions
@@ -39,7 +39,7 @@ _WORD = re.compile(r"\w+")
 
 class Retrieved(Value):
     """All that was found. `unknown` are keys of the question that cannot be shown, for whatever reason, `unread` what
-    it names and Jira has under no such name.
+    it names and Jira has under no such name. `linked` are issues that the question asks of how far they are.
     """
 
     evidence: tuple[Evidence, ...] = ()
@@ -47,6 +47,7 @@ class Retrieved(Value):
     unknown: tuple[str, ...] = ()
     answer: IssueAnswer | None = None
     links: tuple[Link, ...] = ()
+    linked: tuple[IssueFacts, ...] = ()
     unread: tuple[str, ...] = ()
     versions: tuple[SiteVersion, ...] = ()
     quoted: Quoted = Quoted()
@@ -74,6 +75,7 @@ def retrieve(ticket: RetrievalTicket, request: AskRequest, ports: Ports, instruc
         unknown=jira.unknown if jira else (),
         answer=jira.answer if jira else None,
         links=jira.links if jira else (),
+        linked=jira.linked if jira else (),
         unread=jira.unread if jira else (),
         versions=jira.versions if jira else (),
         quoted=quoted,
@@ -103,6 +105,7 @@ class _Jira:
     unknown: tuple[str, ...]
     answer: IssueAnswer | None
     links: tuple[Link, ...]
+    linked: tuple[IssueFacts, ...]
     unread: tuple[str, ...]
     versions: tuple[SiteVersion, ...]
     evidence: tuple[Evidence, ...]
@@ -113,7 +116,9 @@ def _of_jira(request: AskRequest, issues: Issues, wanted: Sequence[EvidenceSourc
     walked, linked = _walked(found, issues) if asks_for_links(request.question) else ((), ())
     found = [_with_links(facts, walked, parent=facts.parent) for facts in found]
     links = walked if "neo4j" in wanted else ()
-    evidence = [of_issue(facts, request) for facts in (*found, *(linked if links else ()))]
+    nearest = {other for facts in found for _, other in facts.links}
+    asked = tuple(one for one in linked if one.key in nearest) if asks_how_far_linked_are(request.question) else ()
+    evidence = [of_issue(facts, request) for facts in (*found, *(linked if links else asked))]
     versions = () if keys else issues.versions(request.question)
     answer = None if keys or versions else issues.about(request.question)
     if answer is not None:
@@ -126,6 +131,7 @@ def _of_jira(request: AskRequest, issues: Issues, wanted: Sequence[EvidenceSourc
         unknown=tuple(key for key in keys if key not in {one.key for one in found}),
         answer=answer,
         links=links,
+        linked=asked,
         unread=() if answer or versions else issues.unread(_with_key(request.question, keys, issues)),
         versions=versions,
         evidence=(*evidence, *(of_version(one, request) for one in versions), *map(of_link, links)),

@@ -185,7 +185,7 @@ def _read_possessive(question: Question) -> None:
         question.add(named(IssueField(role["role"]), (question.asker,)))
         return
     work = re.search(
-        r"\b(?:is|are|was)\s+(?P<who>[^?]{2,40}?)\s+(?:working\s+on|doing|handling)\b|\bdoes\s+(?P<has>[^?]{2,40}?)\s+have\b|\b(?:do|am)\s+(?P<i>i)\s+(?:have|working\s+on)\b",
+        r"\b(?:is|are|was|has|have)\s+(?P<who>[^?]{2,40}?)\s+(?:been\s+)?(?:working\s+on|doing|handling)\b|\bdoes\s+(?P<has>[^?]{2,40}?)\s+have\b|\b(?:do|am)\s+(?P<i>i)\s+(?:have|working\s+on)\b",
         question.text,
     )
     if work and (listed := _people_at(question, work.start(work.lastgroup or 0))):
