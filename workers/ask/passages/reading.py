@@ -5,18 +5,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import chain, islice
 
-from workers.ask.passages.attributes import lacks_what_is_named
+from workers.ask.passages.attributes import lacks_its_sort, lacks_what_is_named
 from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
 from workers.ask.passages.cut import read_sentences, title_words
 from workers.ask.passages.identity import is_beside
 from workers.ask.passages.limits import is_beyond, limit_told, limits_met
 from workers.ask.passages.names import asks_for_another_version, groups_missing_from, missing_from, parts_missing_from
 from workers.ask.passages.otherwise import lacks_approval
+from workers.ask.passages.restricted import tells_of_another
 from workers.ask.passages.sentences import Features, Question, Sentence, features_of, sentences_of
 from workers.ask.passages.subject import (
     has_another_subject,
     lacks_the_deed,
     names_a_time,
+    says_nothing_of_may,
     tells_its_times,
     without_times,
 )
@@ -83,6 +85,7 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
         bool(groups or parts)
         or has_another_subject(question, kept[0].text)
         or not is_told
+        or (not of_page and _tells_of_another(asked, kept[0]))
         or lacks_approval(question, kept[0].text, _about(kept[0].hit))
         or all(
             is_beside(question, one.text) or lacks_what_is_named(question, one.text, _about(one.hit))
@@ -142,11 +145,32 @@ def _read(question: str, hits: Sequence[Hit], said: Sequence[str]) -> tuple[Ques
         asked = _instead(asked, first[0])
         order = [one for one in ranked(asked, sentences_of(asked, hits)) if one[1].text == first[1].text]
         return asked, order, True
+    if order and _is_silent(asked, order[0][1]):
+        near = (one for one in order if order[0][0] - one[0] <= _FAR_BEHIND)
+        heard = [one for one in near if not _is_silent(asked, one[1])]
+        if not heard:
+            return asked, order, False
+        order = heard
     told = [one for one in order if not lacks_the_deed(question, one[1].text, _about(one[1].hit))]
     if asked.wanted == "who":
         met = [one for one in told if not is_beyond(question, one[1].text)]
         told = met if met[:1] == told[:1] or (met and limits_met(question, [met[0][1].text])) else []
     return asked, told or order, bool(told)
+
+
+def _tells_of_another(asked: Question, one: Sentence) -> bool:
+    return tells_of_another(asked.text, asked.rare, one.text, about=_about(one.hit), text=one.hit.passage.text)
+
+
+def _is_silent(asked: Question, one: Sentence) -> bool:
+    """Return whether a sentence has nothing of the sort that is asked for: no time, no number, no word of what may be.
+
+    One that is told behind it may complete it.
+    """
+    about = _about(one.hit)
+    return lacks_its_sort(asked.text, asked.without_names(one.read.plain)) or says_nothing_of_may(
+        asked.text, one.text, about
+    )
 
 
 def _without_times(asked: Question) -> Question:

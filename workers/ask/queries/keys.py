@@ -61,8 +61,8 @@ _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("fix_versions", r"\b(?:fix\s+)?versions?\b|\breleases?\b|版本"),
     ("sprints", r"\bsprints?\b|迭代|冲刺"),
     ("parent", r"\b(?:parent|epic)\b|史诗|父"),
-    ("links", (r"\b(?:links?|linked|relat(?:ed|es?)|blocks?|blocked|blockers?|blocking|duplicates?)\b|关联|链接|阻塞|重复"
-        r"|关系")),
+    ("links", (r"\b(?:links?|linked|relat(?:ed|es?)|blocks?|blocked|blockers?|blocking|duplicates?)\b|关联|链接|阻塞"
+        r"|重复|关系")),
     ("title", (r"\babout\b|\bsummar\w+|\btitle\b|\bdescribe\b|\btell\s+me\b|\bwhat(?:'s"
         r"|\s+is)\b|\bexplain\b|\bdetails?\b|是什么|讲什么|说什么|关于|介绍|概述|摘要|标题|内容|详情|描述")),
 )  # fmt: skip
