@@ -55,6 +55,10 @@ _ASKS_NAME = re.compile(
     re.IGNORECASE,
 )
 _CALLED = re.compile(rf"(?:叫|名为)[{CJK}A-Z]|[是由][A-Z]")
+_HOW_OFTEN_ZH = re.compile("(?:多久|多长时间).{0,8}一次|每隔多久")
+_OFTEN_ZH = re.compile("每|一次|天天|定期|随时|实时")
+_HOW_MANY_ZH = re.compile("(?:几|多少)(?:个|名|位)?(?P<what>人|次|台|张|条|份|家|层|间|辆|本|件)(?![民才口员数物们])")
+_COUNTED_ZH = r"[0-9〇零一二两三四五六七八九十百千万亿几数多半单双]\s*[多余]?(?:{what}|个|名|位|次|户)"
 _HAS = re.compile(rf"(?:有没有|是否有|是不是有|含不含|是否包含)(?P<what>[{CJK}]{{2,8}}?)(?:吗|呢)?\s*[？?]?\s*$")
 _OF_IT = re.compile(rf"[{CJK}\w]的(?P<what>有效期|保质期|保修期|试用期|宽限期|冷静期)")
 _SAME = {
@@ -73,7 +77,9 @@ def lacks_what_is_named(question: str, sentence: str, about: str) -> bool:
     """
     asked, told = simplified(question), simplified(sentence)
     checks: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], bool]], ...] = (
-        (_ASKS_DURATION, lambda _: _tells_duration(asked, told)),
+        (_ASKS_DURATION, lambda _: _HOW_OFTEN_ZH.search(asked) is not None or _tells_duration(asked, told)),
+        (_HOW_OFTEN_ZH, lambda _: _OFTEN_ZH.search(told) is not None),
+        (_HOW_MANY_ZH, lambda found: re.search(_COUNTED_ZH.format(what=found["what"]), told) is not None),
         (_ASKS_NAME, lambda _: names_somebody(told) or _CALLED.search(told) is not None),
         (_HAS, lambda found: _shares(found["what"], f"{told}\n{simplified(about)}")),
         (_OF_IT, lambda found: any(one in told for one in _SAME.get(found["what"], (found["what"],)))),

@@ -8,6 +8,7 @@ from itertools import chain, islice
 from workers.ask.passages.attributes import lacks_its_sort, lacks_what_is_named
 from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
 from workers.ask.passages.cut import read_sentences, title_words
+from workers.ask.passages.few import MOST, is_beside_among_few
 from workers.ask.passages.identity import is_beside
 from workers.ask.passages.limits import is_beyond, limit_told, limits_met
 from workers.ask.passages.names import asks_for_another_version, groups_missing_from, missing_from, parts_missing_from
@@ -80,17 +81,18 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     read = confidence_features(asked, hits, kept, [first, *rest], best)
     confidence = round(likelihood(log_odds(weights().sure[source], read)), 3)
     parts = parts_missing_from(question, *_said(kept[0].hit))
+    telling = [one for one in kept if one is kept[0] or _completes(asked, kept[0], one)]
+    is_among_few = 0 < hits[0].among <= MOST and not tells_its_times(question, kept[0].text)
     is_fact = source in ("fact.en", "fact.zh")
     is_about_another = (
         bool(groups or parts)
         or has_another_subject(question, kept[0].text)
         or not is_told
         or (not of_page and _tells_of_another(asked, kept[0]))
+        or (is_among_few and is_beside_among_few(asked, telling, kept))
         or lacks_approval(question, kept[0].text, _about(kept[0].hit))
         or all(
-            is_beside(question, one.text) or lacks_what_is_named(question, one.text, _about(one.hit))
-            for one in kept
-            if one is kept[0] or _completes(asked, kept[0], one)
+            is_beside(question, one.text) or lacks_what_is_named(question, one.text, _about(one.hit)) for one in telling
         )
         or (source == "fact.zh" and _names_another(missing))
         or ((is_fact or _OF_IT_AS_IT_IS.match(question)) and asks_for_another_version(question, *_said(kept[0].hit)))

@@ -41,6 +41,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:得|要|该|必须)?有人(?:应答|响应|回应|应|接)(?![该急口])", "确认"),
         # from where on something is done, and what is done then
         (r"\bwhat happens (?=if\b|when\b|once\b)", "what "),
+        (r"\b(?:right|just|shortly|directly) (?=(?:after|before)\b)", ""),
         (r"到(?:什么|何种)(?:程度|地步)(?:就|才)?(?:得|要|会|该)?", "超过多少"),
         (r"会(?:怎么样|怎样|发生什么)(?=\W*$)", ""),
         # how much, and of what

@@ -47,7 +47,7 @@ _TIME_ZH = re.compile(
 )
 _MAY_ZH = f"(?:{_MAY}|应该|要|可)"
 _WHEN_ZH = re.compile(
-    rf"\s*(?:请问)?(?:我们)?在?(?:(?P<time>(?:{_TIME_ZH.pattern})+){_MAY_ZH}*|(?P<when>几点钟?[以之]?[前后]?{_MAY_ZH}*"
+    rf"\s*(?:请问)?(?:我们)?在?(?:(?P<time>(?:{_TIME_ZH.pattern})+)(?:几点钟?)?{_MAY_ZH}*|(?P<when>几点钟?[以之]?[前后]?{_MAY_ZH}*"
     rf"|(?:哪一?天|什么时[候间]|何时){_MAY_ZH}+))(?P<deed>[{CJK}]{{2,4}}?)(?:吗|么|呢)?\s*[？?]?\s*$"
 )
 _CONDITION = re.compile(r"\b(?:after|before|once|until|as soon as)\b|[以之]?[前后]|[以之]?内", re.IGNORECASE)

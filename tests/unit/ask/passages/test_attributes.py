@@ -27,6 +27,10 @@ RULE_ZH = "超过 900 欧元的订单由销售主管审核。"
         ("归档里有没有客户电话？", "归档只存订单编号。", True),
         ("归档里有没有客户电话？", "归档不含电话。", False),
         ("谁审核订单？", RULE_ZH, False),
+        ("订单多久审核一次？", RULE_ZH, True),
+        ("訂單多久審核一次？", "訂單每天審核。", False),
+        ("审核订单的有几个人？", RULE_ZH, True),
+        ("审核订单的有几个人？", "订单由三名员工审核。", False),
         ("How long does a return take?", "An order is returned when it is not paid within ten minutes.", True),
         (
             "How long may an order be unpaid?",

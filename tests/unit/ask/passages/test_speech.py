@@ -20,7 +20,7 @@ from workers.ask.passages.speech import in_plain_words
         ("今天能发个版吗？", "今天能发版吗？"),
         ("How fast must we respond to a call?", "How fast must we acknowledge a call?"),
         ("警铃响了之后多久得有人应？", "警铃多久确认？"),
-        ("What happens if two guests cancel?", "what if two guests cancel?"),
+        ("What happens if two guests cancel right before a tour?", "what if two guests cancel before a tour?"),
         ("压力到什么程度就得停机？", "压力超过多少停机？"),
         ("两位客人取消会怎么样？", "两位客户取消？"),
         ("最晚几天内归还？", "几天内归还？"),

@@ -26,6 +26,7 @@ DONE_SINCE_ZH = "SHOP-7 已完成，状态为 Closed (Fixed)，解决日期为 2
         ("What came in last month?", f"created {OCTOBER.format(field='created')}"),
         ("上个月进来多少缺陷？", f'created {OCTOBER.format(field="created")} AND issuetype = "Bug"'),
         ("还没搞定的缺陷有哪些？", 'statusCategory != "Done" AND issuetype = "Bug"'),
+        ("没人管的缺陷有哪些？", 'assignee is EMPTY AND issuetype = "Bug"'),
         ("哪些缺陷没关掉？", 'statusCategory != "Done" AND issuetype = "Bug"'),
     ],
 )
@@ -64,8 +65,8 @@ def test_a_part_is_named_by_what_is_in_it(question: str, where: str) -> None:
     assert set(where_of(question).split(" AND ")) == set(where.split(" AND "))
 
 
-@pytest.mark.parametrize("question", ["上个月砍了多少单？", "上周拆了几个任务？"])
-def test_a_time_of_which_nobody_knows_what_happened_then_is_not_taken_for_the_creation(question: str) -> None:
+@pytest.mark.parametrize("question", ["上个月砍了多少单？", "上周拆了几个任务？", "没人看过的缺陷有哪些？"])
+def test_what_happened_and_what_nobody_did_is_not_left_out(question: str) -> None:
     assert read_question(question, SITE, NOW, ASKER, "SHOP") is None
 
 
