@@ -17,7 +17,7 @@ from workers.reading.language import CJK
 MOST = 300
 """Passages of a small index."""
 _FEW_WORDS = 3
-"""Of so few words of a question an answer has more than half, of more at least half."""
+"""Of so few words of a question an answer has more than half, of more a third."""
 _HOW_TO = re.compile(r"\s*how (?:to|do|can|could|should)\b|如何|怎么|怎样", re.IGNORECASE)
 _IS = re.compile(r"\s*(?:is|are|was|were) (?!there\b|it\b)", re.IGNORECASE)
 _MEASURED = re.compile(
@@ -31,6 +31,10 @@ _SOMEWHERE = re.compile(
     re.IGNORECASE,
 )
 _SOMEWHERE_ZH = re.compile("[在到于往从向]|位于|[处里上地室楼馆区市网站]")
+_WHO = re.compile(r"\s*(?:and )?who (?:(?:has to|must|may|can|should|will|would) )?(?P<deed>[a-z]+)", re.IGNORECASE)
+_PASSIVE = re.compile(
+    r"\b(?:is|are|was|were|be|been|being) (?:\w+ly |never |not |always )?(?P<deed>\w+)(?P<by>.{0,80}?\bby\b)?", re.I
+)
 _WHO_ZH = re.compile("谁|哪位")
 _SOMEBODY_ZH = re.compile(rf"人|[{CJK}][者师员家长方商司组部队室台处科局会院店厂]|经理|主管|总监|团队|[A-Z]")
 _SAYS_LITTLE = re.compile(r"\b(?:kinds?|sorts?|types?|ways?|happens?|contains?|includes?)\b", re.IGNORECASE)
@@ -39,8 +43,8 @@ _SAYS_LITTLE = re.compile(r"\b(?:kinds?|sorts?|types?|ways?|happens?|contains?|i
 def is_beside_among_few(asked: Question, telling: Sequence[Sentence], told: Sequence[Sentence]) -> bool:
     """Return whether sentences share words with a question and do not answer it, as it is in a small index.
 
-    They have most of what it is about, all that "is the manager on call?" names, a reason for why and a place for
-    where; and what bears a name in the passage bears it there: of the gift card nothing that is told of another card.
+    They have most of what it is about, all that "is the manager on call?" names, a reason for why, a place for where
+    and somebody for who; and what bears a name in the passage bears it there: nothing of another card for "gift card".
 
     Args:
         telling: the first sentence, and what completes it.
@@ -54,12 +58,21 @@ def is_beside_among_few(asked: Question, telling: Sequence[Sentence], told: Sequ
         return _is_silent_zh(asked, question, said) or _untold_zh(question, told)
     if (_WHY.match(question) and not holds("why", said)) or (_WHERE.match(question) and not _is_somewhere(asked, said)):
         return True
+    if (who := _WHO.match(question)) and _is_done_by_nobody(who["deed"], said):
+        return True
     words = [word for word in asked_words(_SAYS_LITTLE.sub(" ", question)) if not word[0].isdigit()]
     if _IS.match(question) and not _MEASURED.search(question) and _untold(asked, words, telling):
         return True
     untold = _untold(asked, words, told)
-    least = len(words) + 1 if len(words) > _FEW_WORDS else len(words)
-    return (bool(untold) and 2 * len(untold) >= least) or _has_another_name(words, told[0])
+    has_too_few = 3 * len(untold) >= 2 * len(words) if len(words) > _FEW_WORDS else 2 * len(untold) >= len(words)
+    return (bool(untold) and has_too_few) or _has_another_name(words, told[0])
+
+
+def _is_done_by_nobody(deed: str, said: str) -> bool:
+    """Return whether a text tells only that something is done, and of nobody who does it: "the money is refunded"."""
+    forms, done = words_of(deed), list(_PASSIVE.finditer(said))
+    is_told = [one["by"] is not None for one in done if words_of(one["deed"]) == forms]
+    return bool(is_told) and not any(is_told) and sum(token in forms for token in words_of(said)) == len(is_told)
 
 
 def _is_somewhere(asked: Question, said: str) -> bool:

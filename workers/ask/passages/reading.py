@@ -82,7 +82,9 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     confidence = round(likelihood(log_odds(weights().sure[source], read)), 3)
     parts = parts_missing_from(question, *_said(kept[0].hit))
     telling = [one for one in kept if one is kept[0] or _completes(asked, kept[0], one)]
-    is_among_few = 0 < hits[0].among <= MOST and not tells_its_times(question, kept[0].text)
+    is_among_few = 0 < hits[0].among <= MOST and not (
+        tells_its_times(question, kept[0].text) or limit_told(question, kept[0].text)
+    )
     is_fact = source in ("fact.en", "fact.zh")
     is_about_another = (
         bool(groups or parts)
@@ -196,9 +198,10 @@ def _instead(asked: Question, limits: Mapping[str, str]) -> Question:
 def _may_add(first: "Ranked", odds: float, further: Sentence) -> bool:
     """Return whether a further sentence is nearly as likely as the first, or holds more of the question.
 
-    Any other one is of the same page and beside the point.
+    Any other one is of the same page and beside the point, as is in a small index one that holds less of it.
     """
-    return first[0] - odds <= _FAR_BEHIND or not further.held <= first[1].held
+    holds_less = 0 < further.hit.among <= MOST and further.held < first[1].held
+    return (first[0] - odds <= _FAR_BEHIND and not holds_less) or not further.held <= first[1].held
 
 
 def _names_another(missing: Sequence[str]) -> bool:

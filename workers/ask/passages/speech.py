@@ -33,7 +33,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(?:changes? hands|hands? over)\b", "change"),
         (r"换班|换岗|交班|倒班", "交接"),
         # what goes out
-        (r"\b(?:ship|push out) (?:an? |the |our )?(?:release|version)\b|\bship\b(?! it\b)", "release"),
+        (r"\b(?:ship|push out) (?:an? |the |our )?(?:release|version)\b", "release"),
         (r"(?<=[发上])个(?=[版线])", ""),
         # who answers an alarm
         (r"\b(?:respond|react)(?:ed)? to\b", "acknowledge"),

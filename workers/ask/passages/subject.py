@@ -55,9 +55,11 @@ _CONDITION = re.compile(r"\b(?:after|before|once|until|as soon as)\b|[以之]?[�
 _MOST_UNTOLD = 0.5
 _KEPT = 100
 """Questions whose reading is remembered: it is asked of each sentence."""
-_MAY_AT_ALL = re.compile(r"\s*(?:can|could|may) (?!you\b)(?P<rest>[\w' -]{3,120})", re.IGNORECASE)
+_MAY_AT_ALL = re.compile(
+    r"\s*(?:(?:can|could|may|must|should) (?!you\b)|(?:do|does|did) [\w' -]{1,30}? (?:need|have to)\b)", re.IGNORECASE
+)
 _MAY_AT_ALL_ZH = re.compile(
-    rf"[{CJK}A-Za-z0-9 ]{{2,30}}(?:{_WHETHER})|[{CJK}A-Za-z0-9 ]{{2,30}}(?:可以|允许)[^？?]{{2,30}}吗"
+    rf"[{CJK}A-Za-z0-9 ]{{2,30}}(?:{_WHETHER})|[{CJK}A-Za-z0-9 ]{{2,30}}(?:可以|允许|需要|必须)[^？?]{{2,30}}吗"
 )
 _LETS = re.compile(
     r"\b(?:can|could|may|might|must|should|need|needs|only|never|not|no|none|without|allow\w*|permit\w*|forbid\w*|prohibit\w*"
@@ -66,7 +68,7 @@ _LETS = re.compile(
     re.IGNORECASE,
 )
 """What a sentence has that tells what somebody may do."""
-_MOST_UNHEARD = 0.5
+_LEAST_UNHEARD = 0.5
 _GOING_OUT = frozenset(words_of("deploy deployment release ship launch publish rollout change merge"))
 _NOTHING = frozenset(words_of("nothing nobody anything"))
 _OF_IT = re.compile(r"\w+ of (?:the |an? |our )?(?P<of>[\w -]{3,60})|(?P<whose>[\w-]+(?: [\w-]+){0,3})['’]s \w+")
@@ -114,7 +116,7 @@ def lacks_the_deed(question: str, sentence: str, about: str = "") -> bool:
 
 
 def says_nothing_of_may(question: str, sentence: str, about: str = "") -> bool:
-    """Return whether a question asks what somebody may or can do, and a sentence neither lets nor tells it.
+    """Return whether a question asks what somebody may, can or must do, and a sentence neither lets nor tells it.
 
     Where a thing stands among others does not say who may write to it.
     """
@@ -122,8 +124,8 @@ def says_nothing_of_may(question: str, sentence: str, about: str = "") -> bool:
     asked = _MAY_AT_ALL.match(plain) or _MAY_AT_ALL_ZH.match(plain)
     if asked is None or _LETS.search(simplified(sentence)):
         return False
-    words = set(asked_words(question)) - set(words_of(about))
-    return len(words - set(words_of(sentence))) > _MOST_UNHEARD * len(words)
+    words = set(asked_words(question))
+    return len(words - set(words_of(f"{about} {sentence}"))) >= _LEAST_UNHEARD * len(words)
 
 
 def _is_like(deed: str, there: set[str]) -> bool:

@@ -49,7 +49,9 @@ _ASKS = re.compile(
 )
 
 
-_UNREAD_DEED = re.compile(r"(?<![\u3400-\u9fff不除为])(?![有是到在过])[\u3400-\u9fff][掉完好]?了(?![吗么没解])")
+_UNREAD_DEED = re.compile(
+    r"(?<![\u3400-\u9fff])(?![我你他她有新大小高低老旧急])[\u3400-\u9fff]的(?=单|\x01|工单|问题|任务)|(?<![\u3400-\u9fff不除为])(?![有是到在过])[\u3400-\u9fff][掉完好]?了(?![吗么没解])"
+)
 """Of a time that comes with it nobody knows what happened then: 上个月砍了多少单."""
 _UNREAD_NOBODY = re.compile(r"(?:没有?|无)人(?=[\u3400-\u9fff])")
 """Nobody knows what nobody does: 没人看过的单子."""

@@ -23,6 +23,10 @@ DONE_SINCE_ZH = "SHOP-7 已完成，状态为 Closed (Fixed)，解决日期为 2
             "How many bugs were wrapped up last month?",
             f'resolved {OCTOBER.format(field="resolved")} AND issuetype = "Bug"',
         ),
+        (
+            "上个月谁关的缺陷最多？",
+            f'statusCategory = "Done" AND resolved {OCTOBER.format(field="resolved")} AND issuetype = "Bug"',
+        ),
         ("What came in last month?", f"created {OCTOBER.format(field='created')}"),
         ("上个月进来多少缺陷？", f'created {OCTOBER.format(field="created")} AND issuetype = "Bug"'),
         ("还没搞定的缺陷有哪些？", 'statusCategory != "Done" AND issuetype = "Bug"'),
@@ -65,7 +69,10 @@ def test_a_part_is_named_by_what_is_in_it(question: str, where: str) -> None:
     assert set(where_of(question).split(" AND ")) == set(where.split(" AND "))
 
 
-@pytest.mark.parametrize("question", ["上个月砍了多少单？", "上周拆了几个任务？", "没人看过的缺陷有哪些？"])
+@pytest.mark.parametrize(
+    "question",
+    ["上个月砍了多少单？", "上周拆了几个任务？", "本月谁砍的单最多？", "测试环境有几个？", "没人看过的缺陷有哪些？"],
+)
 def test_what_happened_and_what_nobody_did_is_not_left_out(question: str) -> None:
     assert read_question(question, SITE, NOW, ASKER, "SHOP") is None
 
@@ -110,6 +117,7 @@ def test_since_when_somebody_has_an_issue_no_field_tells() -> None:
         ),
         ("SHOP-7 是谁在跟，到什么状态了？", ["SHOP-7 的经办人是 Ann Lee。", "SHOP-7 的状态是 Closed。"]),
         ("SHOP-7 现在是谁在付责，什么状态？", ["SHOP-7 的经办人是 Ann Lee。", "SHOP-7 的状态是 Closed。"]),
+        ("SHOP-7 有没有人负责，优先级多高？", ["SHOP-7 的经办人是 Ann Lee。", "SHOP-7 的优先级是 High。"]),
         ("SHOP-7 谁提的，什么时候关的？", ["SHOP-7 的报告人是 Bo Chen。", "SHOP-7 的解决日期是 2026-11-03。"]),
     ],
 )
