@@ -3,6 +3,8 @@
 import re
 
 from config.script import simplified
+from workers.ask.queries.shape import ENDED_IN_SPEECH
+from workers.ask.queries.states import STATE
 
 _THIS_TICKET = re.compile(
     r"\b(?:this|the) (?:issue|ticket|bug|task|story|epic|one|fix)\b(?!\s+[a-z][a-z0-9_]+-\d)"
@@ -44,6 +46,14 @@ _LINKS = re.compile(
     re.IGNORECASE,
 )
 
+_PROGRESS = re.compile(rf"{STATE.pattern}|\b(?:closed|fixed)\b|解决|关闭|完成|修复|结束|{ENDED_IN_SPEECH}")
+_OTHERS = re.compile(
+    r"\b(?:that|those|these|them|they|ones?|issues?|tickets?|bugs?|tasks?|any\w*|some\w*|are|were)\b"
+    r"|[那它哪]|对方|的(?:单子?|工单|问题|任务|缺陷)"
+)
+_NAMED_AGAIN = re.compile(r"[a-z][a-z0-9_]{1,20}-\d|\band is it\b")
+_KIND = re.compile(r"\s*(?:的\s*)?(?:issues?|tickets?|bugs?|tasks?|stor(?:y|ies)|one|工单|问题|任务|缺陷|单)")
+
 
 def is_about_its_ticket(question: str) -> bool:
     """Tell whether a question says "this" or "it" and means the ticket that it stands on."""
@@ -56,3 +66,16 @@ def is_about_its_ticket(question: str) -> bool:
 def asks_for_links(question: str) -> bool:
     """Tell whether a question is about what an issue blocks, duplicates or relates to."""
     return bool(_LINKS.search(simplified(question)))
+
+
+def asks_how_far_linked_are(question: str) -> bool:
+    """Tell whether a question asks of what an issue is linked to how far that is: "… linked to, and is that one done?".
+
+    What stands behind the link and says "that", "those" or "any" is the other end, unless the issue is named again.
+    """
+    plain = simplified(question).lower()
+    if (link := _LINKS.search(plain)) is None or (state := _PROGRESS.search(plain, link.end())) is None:
+        return False
+    between = plain[link.end() : state.start()]
+    is_of_others = _OTHERS.search(between) is not None or _KIND.match(plain, state.end()) is not None
+    return is_of_others and _NAMED_AGAIN.search(between) is None

@@ -113,6 +113,9 @@ def _told(
     for facts in found.issues:
         if facts.key in ids and ports.issues:
             yield from _of_issue(request, ports.issues, facts, ids)
+    for facts in found.linked:
+        if one := ids.get(facts.key):
+            yield _item(wording.item if one.title else wording.item_without_title, facts, one, "items")
     yield from _of_versions(wording, found.versions, ids)
     yield from _further(request.language, found, ids)
     quotes = [(ids[ref], text) for ref, text in found.quoted.sentences if ref in ids and found.quoted.is_enough]
@@ -144,8 +147,12 @@ def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[st
             if answer.asks_who:
                 text = text.replace("{state}", wording.with_assignee if facts.assignee else wording.unassigned)
             section: Section = "answer" if is_first_only else "items"
-            told = {"key": facts.key, "title": one.title, "state": facts.status, "assignee": facts.assignee}
-            yield _filled(text, section, (one,), **told)
+            yield _item(text, facts, one, section)
+
+
+def _item(template: str, facts: IssueFacts, one: Evidence, section: Section) -> Sentence:
+    told = {"key": facts.key, "title": one.title, "state": facts.status, "assignee": facts.assignee}
+    return _filled(template, section, (one,), **told)
 
 
 def _of_versions(wording: Wording, versions: Sequence[SiteVersion], ids: dict[str, Evidence]) -> Iterator[Sentence]:

@@ -1,11 +1,11 @@
 """Fetches evidence for a plan through the ports, and says what was searched. It judges no answer."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from workers.ask.analyse import named_in
-from workers.ask.asked import asks_for_links
+from workers.ask.asked import asks_for_links, asks_how_far_linked_are
 from workers.ask.contracts.state import EvidenceSource
 from workers.ask.found import Evidence
 from workers.ask.guardian.acting import Instructions
@@ -39,7 +39,7 @@ _WORD = re.compile(r"\w+")
 
 class Retrieved(Value):
     """All that was found. `unknown` are keys of the question that cannot be shown, for whatever reason, `unread` what
-    it names and Jira has under no such name.
+    it names and Jira has under no such name. `linked` are issues that the question asks of how far they are.
     """
 
     evidence: tuple[Evidence, ...] = ()
@@ -47,6 +47,7 @@ class Retrieved(Value):
     unknown: tuple[str, ...] = ()
     answer: IssueAnswer | None = None
     links: tuple[Link, ...] = ()
+    linked: tuple[IssueFacts, ...] = ()
     unread: tuple[str, ...] = ()
     versions: tuple[SiteVersion, ...] = ()
     quoted: Quoted = Quoted()
@@ -74,6 +75,7 @@ def retrieve(ticket: RetrievalTicket, request: AskRequest, ports: Ports, instruc
         unknown=jira.unknown if jira else (),
         answer=jira.answer if jira else None,
         links=jira.links if jira else (),
+        linked=jira.linked if jira else (),
         unread=jira.unread if jira else (),
         versions=jira.versions if jira else (),
         quoted=quoted,
@@ -103,6 +105,7 @@ class _Jira:
     unknown: tuple[str, ...]
     answer: IssueAnswer | None
     links: tuple[Link, ...]
+    linked: tuple[IssueFacts, ...]
     unread: tuple[str, ...]
     versions: tuple[SiteVersion, ...]
     evidence: tuple[Evidence, ...]
@@ -113,7 +116,9 @@ def _of_jira(request: AskRequest, issues: Issues, wanted: Sequence[EvidenceSourc
     walked, linked = _walked(found, issues) if asks_for_links(request.question) else ((), ())
     found = [_with_links(facts, walked, parent=facts.parent) for facts in found]
     links = walked if "neo4j" in wanted else ()
-    evidence = [of_issue(facts, request) for facts in (*found, *(linked if links else ()))]
+    nearest = {other for facts in found for _, other in facts.links}
+    asked = tuple(one for one in linked if one.key in nearest) if asks_how_far_linked_are(request.question) else ()
+    evidence = [of_issue(facts, request) for facts in (*found, *(linked if links else asked))]
     versions = () if keys else issues.versions(request.question)
     answer = None if keys or versions else issues.about(request.question)
     if answer is not None:
@@ -126,6 +131,7 @@ def _of_jira(request: AskRequest, issues: Issues, wanted: Sequence[EvidenceSourc
         unknown=tuple(key for key in keys if key not in {one.key for one in found}),
         answer=answer,
         links=links,
+        linked=asked,
         unread=() if answer or versions else issues.unread(_with_key(request.question, keys, issues)),
         versions=versions,
         evidence=(*evidence, *(of_version(one, request) for one in versions), *map(of_link, links)),
@@ -139,35 +145,47 @@ def _with_key(question: str, keys: Sequence[str], issues: Issues) -> str:
 def _of_pages(
     request: AskRequest, ports: Ports, wanted: Sequence[EvidenceSource], instructions: Instructions
 ) -> tuple[list[Evidence], Quoted]:
-    if not {"doc", "policy"} & set(wanted) or ports.pages is None or ports.quoted is None:
+    pages = ports.pages
+    if not {"doc", "policy"} & set(wanted) or pages is None or ports.quoted is None:
         return [], Quoted()
     words = _refined(request.question) if instructions.is_refined else request.question
-    if (of_both := _of_both(request, ports.pages, ports.quoted, wanted, instructions)) is not None:
+
+    def usable(asked: str) -> tuple[Hit, ...]:
+        return _usable(asked, request, pages, wanted, instructions)
+
+    if (of_both := _of_both(request.question, usable, ports.quoted)) is not None:
         return of_both
-    usable = _usable(words, request, ports.pages, wanted, instructions)
-    quoted = ports.quoted(words, _calm(usable))
-    for other in () if quoted.is_enough else said_otherwise(request.question):
-        hits = _usable(other, request, ports.pages, wanted, instructions)
-        if (found := ports.quoted(other, _calm(hits))).is_enough:
-            return [of_passage(hit) for hit in hits], found
-    return [of_passage(hit) for hit in usable], quoted
+    hits, quoted = _read(words, request.question, usable, ports.quoted)
+    return [of_passage(hit) for hit in hits], quoted
+
+
+def _read(
+    words: str, question: str, usable: Callable[[str], tuple[Hit, ...]], quoting: Quoting
+) -> tuple[tuple[Hit, ...], Quoted]:
+    """Return what is found for some words, and where these find no answer for the question in other ones."""
+    found = usable(words)
+    quoted = quoting(words, _calm(found))
+    for other in () if quoted.is_enough else said_otherwise(question):
+        hits = usable(other)
+        if (of_other := quoting(other, _calm(hits))).is_enough:
+            return hits, of_other
+    return found, quoted
 
 
 def _of_both(
-    request: AskRequest,
-    pages: PageSearch,
-    quoting: Quoting,
-    wanted: Sequence[EvidenceSource],
-    instructions: Instructions,
+    question: str, usable: Callable[[str], tuple[Hit, ...]], quoting: Quoting
 ) -> tuple[list[Evidence], Quoted] | None:
     """Return the answers to both questions of one that asks for two things; None unless one page has both."""
-    if (parts := two_asked(request.question)) is None:
+    if (parts := two_asked(question)) is None:
         return None
-    found, beside = (_usable(part, request, pages, wanted, instructions) for part in parts)
-    first = quoting(parts[0], _calm(found))
+    found, first = _read(parts[0], parts[0], usable, quoting)
+    if not first.is_enough:
+        return None
     of = {hit.passage.page for hit in found if hit.passage.id in dict(first.sentences)}
-    second = quoting(parts[1], tuple(hit for hit in _calm(beside) if hit.passage.page in of))
-    if not (first.is_enough and second.is_enough):
+    beside, second = _read(
+        parts[1], parts[1], lambda words: tuple(hit for hit in usable(words) if hit.passage.page in of), quoting
+    )
+    if not second.is_enough:
         return None
     return [of_passage(hit) for hit in dict.fromkeys((*found, *beside))], both(first, second)
 

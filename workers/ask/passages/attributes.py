@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable
 
 from config.script import simplified
-from workers.ask.passages.cues import names_somebody
+from workers.ask.passages.cues import holds, names_somebody
+from workers.ask.passages.subject import tells_when
+from workers.evidence.pages.words import asked_words, words_of
 from workers.reading.language import CJK
 
 _UNIT = r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|nights?)"
@@ -21,11 +23,45 @@ _ASKS_DURATION = re.compile(
     r"|(?:多久|多长时间|几(?:个)?(?:工作日|小时|分钟|天|周|星期|月|年)(?!前|点))",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(
+    r"\b(?:if|when|whenever|once|as soon as|in case|unless)\b[^,;.]*|(?:如果|若|当|一旦|要是|假如)[^，。；,]*",
+    re.IGNORECASE,
+)
+_TIMES_OF = re.compile(
+    r"\b(?:during|since|by|era|period|dynasty|reign|centur(?:y|ies)|when|while|always|daily|weekly|monthly|every)\b"
+    r"|\bat (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b",
+    re.I,
+)
+_AMOUNT = re.compile(
+    r"\b(?:\w+teen|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|all|none|no|both|every|each|single"
+    r"|pair|couple|few|many|most|only|always|never|daily|weekly|monthly|yearly)\b",
+    re.IGNORECASE,
+)
+_SORTS: tuple[tuple[re.Pattern[str], Callable[[str], bool]], ...] = (
+    (
+        re.compile(
+            r"\s*(?:and )?when (?:is|are|was|were|do|does|did|has|have|had|may|can|must|should|will|shall)\b", re.I
+        ),
+        lambda told: holds("when", told) or tells_when(told) or any(one.search(told) for one in (_TIMES_OF, _DURATION)),
+    ),
+    (
+        re.compile(r"\s*(?:and )?how (?:many|much|often)\b", re.I),
+        lambda told: _AMOUNT.search(told) is not None or holds("number", told),
+    ),
+)
+"""What a question begins with that wants a time or a number, and what has one."""
 _ASKS_NAME = re.compile(
     r"\bwhat(?:['’]s| is| are) the names? of\b|\bwhat(?:['’]s| is) .{2,40}['’]s name\b|叫什么名字?|姓名是|名字是",
     re.IGNORECASE,
 )
 _CALLED = re.compile(rf"(?:叫|名为)[{CJK}A-Z]|[是由][A-Z]")
+_WHAT_IS = re.compile(
+    r"\s*what(?:['’]s| is| are) (?:the|our) (?P<en>[\w -]{3,60})|^(?P<zh>[^，。？?]{2,20}?)是(?:多少|几)", re.IGNORECASE
+)
+_HOW_OFTEN_ZH = re.compile("(?:多久|多长时间).{0,8}一次|每隔多久")
+_OFTEN_ZH = re.compile("每|一次|天天|定期|随时|实时")
+_HOW_MANY_ZH = re.compile("(?:几|多少)(?:个|名|位)?(?P<what>人|次|台|张|条|份|家|层|辆|本|件)(?![民才口员数物们])")
+_COUNTED_ZH = r"[0-9〇零一二两三四五六七八九十百千万亿几数多半单双]\s*[多余]?(?:{what}|个|名|位|次|户)"
 _HAS = re.compile(rf"(?:有没有|是否有|是不是有|含不含|是否包含)(?P<what>[{CJK}]{{2,8}}?)(?:吗|呢)?\s*[？?]?\s*$")
 _OF_IT = re.compile(rf"[{CJK}\w]的(?P<what>有效期|保质期|保修期|试用期|宽限期|冷静期)")
 _SAME = {
@@ -44,12 +80,43 @@ def lacks_what_is_named(question: str, sentence: str, about: str) -> bool:
     """
     asked, told = simplified(question), simplified(sentence)
     checks: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], bool]], ...] = (
-        (_ASKS_DURATION, lambda _: _DURATION.search(told) is not None),
+        (_ASKS_DURATION, lambda _: _HOW_OFTEN_ZH.search(asked) is not None or _tells_duration(asked, told)),
+        (_WHAT_IS, lambda found: not _is_only_supposed(found["en"] or found["zh"], told)),
+        (_HOW_OFTEN_ZH, lambda _: _OFTEN_ZH.search(told) is not None),
+        (_HOW_MANY_ZH, lambda found: re.search(_COUNTED_ZH.format(what=found["what"]), told) is not None),
         (_ASKS_NAME, lambda _: names_somebody(told) or _CALLED.search(told) is not None),
         (_HAS, lambda found: _shares(found["what"], f"{told}\n{simplified(about)}")),
         (_OF_IT, lambda found: any(one in told for one in _SAME.get(found["what"], (found["what"],)))),
     )
     return any((found := pattern.search(asked)) and not is_told(found) for pattern, is_told in checks)
+
+
+def lacks_its_sort(question: str, told: str) -> bool:
+    """Return whether an English question begins with when or how many, and a sentence has no such thing.
+
+    Args:
+        told: the sentence without the names and numbers that the question gives.
+    """
+    return any(asks.match(question) and not is_told(told) for asks, is_told in _SORTS)
+
+
+def _tells_duration(asked: str, told: str) -> bool:
+    """Return whether a sentence has a time that something takes, and not only one on which it depends.
+
+    "Rolled back when it fails within ten minutes" says not how long a rollback takes, but for how long it fails.
+    """
+    if _DURATION.search(_CONDITION.sub(" ", told)):
+        return True
+    words = set(asked_words(asked))
+    timed = (match[0] for match in _CONDITION.finditer(told) if _DURATION.search(match[0]))
+    return any(not words.isdisjoint(words_of(one)) for one in timed)
+
+
+def _is_only_supposed(what: str, told: str) -> bool:
+    """Return whether a sentence has a thing only where it says on what something depends: "… when the rate is high"."""
+    words = set(asked_words(what))
+    supposed = {word for match in _CONDITION.finditer(told) for word in words_of(match[0])}
+    return words <= supposed and not words <= set(words_of(_CONDITION.sub(" ", told)))
 
 
 def _shares(what: str, text: str) -> bool:

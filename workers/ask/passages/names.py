@@ -30,9 +30,9 @@ _ASKED_FOR = re.compile(
 """What stands before the word for a group or a system and is no name of one: 哪个小组, 负责部门, 重启集群."""
 _PART = re.compile(
     r"\bthe (?!(?:new|old|whole|entire|current|other|same|main|own|first|last|next|right|best) )"
-    r"(?P<en>([A-Za-z][\w-]{0,30}) (service|system|server|database|gateway|cluster|platform|portal|module|queue|manager"
-    r"|officer|hotline))\b"
-    rf"|(?P<zh>([{CJK}]{{2}})(服务(?![器员费态])|系统|数据库|网关|集群|平台|模块|队列|专员|经理|主管|热线))"
+    r"(?P<en>([A-Za-z][\w-]{0,30}) (service|system|server|environment|database|gateway|cluster|platform|portal|module"
+    r"|queue|manager|officer|hotline))\b"
+    rf"|(?P<zh>([{CJK}]{{2}})(服务(?![器员费态])|系统|环境|数据库|网关|集群|平台|模块|队列|专员|经理|主管|热线))"
 )
 _VERSION = re.compile(r"\b(?:version|release|v)\.? ?(\d+(?:\.\d+)+)|(\d+(?:\.\d+)+) ?(?:release\b|版)", re.IGNORECASE)
 _PLACE_OF = re.compile(rf"的([{CJK}]{{2,4}}?)(?:位于|设在|在|是?从|来自|是)(?:哪|何处|什么地方)")

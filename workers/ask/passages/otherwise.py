@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator
 
 from config.script import simplified
+from workers.ask.passages.speech import in_plain_words
 from workers.ask.passages.subject import names_a_time
 from workers.evidence.pages.words import asked_words, words_of
 
 _APPROVES = re.compile(
     r"\bapproves?\b(?P<approves>)|\b(?:(?:has|have|needs?) to |must |may |can |should )?"
-    r"(?:signs? off(?: on)?|authori[sz]es?|gives? (?:the )?(?:go-?ahead|green light|approval|ok)(?: for| to| on)?)\b",
+    r"(?:signs? off(?: on)?|authori[sz]es?|gives? (?:the )?(?:go-?ahead|green light|approval|ok)(?: for| to| on)?"
+    r"|has the (?:final|last) (?:say|word)(?: on| over| about)?)\b",
     re.IGNORECASE,
 )
 _APPROVED = re.compile(r"\b(?:signed off|authori[sz]ed)\b|\bapproved\b(?P<approved>)", re.IGNORECASE)
@@ -19,15 +21,15 @@ _TELLS_APPROVAL = re.compile(
     re.IGNORECASE,
 )
 _WHO = re.compile(r"\b(?:who|whose|whom)\b|谁|哪[位个]", re.IGNORECASE)
-_APPROVES_ZH = re.compile("签字|签批|审批|核准|核批|拍板|放行|批准(?P<zh>)")
+_APPROVES_ZH = re.compile("签字|签批|审批|核准|核批|拍板|放行|说了算|做主|点头|批准(?P<zh>)")
 _GOES_OUT = re.compile(r"\b(?:deploy|go live|roll out|release)\b", re.IGNORECASE)
 _GOES_OUT_ZH = re.compile("发版|上线|发布(?P<zh>)")
 
 
 def said_otherwise(question: str) -> tuple[str, ...]:
     """Return the same question with other words for what it asks about; none where it has no such word."""
-    plain = simplified(question)
-    return tuple(dict.fromkeys(one for one in _said(plain) if one != plain))
+    plain, spoken = simplified(question), in_plain_words(question)
+    return tuple(dict.fromkeys(one for one in (spoken, *_said(spoken)) if one != plain))
 
 
 def lacks_approval(question: str, sentence: str, about: str) -> bool:

@@ -6,15 +6,17 @@ from config.script import simplified
 from workers.reading.language import CJK
 
 _ASKS = r"(?:who|whom|whose|what|which|when|where|why|how)"
+_WHETHER = r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have)"
 _ASKS_ZH = "(?:谁|什么|哪|多少|多久|多长|几|何时|怎么|如何|是否|能不能)"
 _JOINT = re.compile(
-    rf",? (?:and|,) (?=(?:for |by |to |at |in |until |within )?{_ASKS}\b)"
+    rf",? (?:and|,) (?=(?:for |by |to |at |in |until |within )?{_ASKS}\b"
+    rf"|{_WHETHER} (?:it|they|we|i|you|the|an?|there|any\w*|some\w*)\b)"
     rf"|[，,；;？?]\s*(?:以及|并且|还有|另外|那么?)?(?=[^，,；;？?]{{0,12}}{_ASKS_ZH})|(?:以及|并且)(?=[^，,；;？?]{{0,12}}{_ASKS_ZH})",
     re.IGNORECASE,
 )
 _LEAST = re.compile(rf"\w+\W+\w+\W+\w|[{CJK}]{{3}}")
 """What each part has at least: three words, or characters of Chinese."""
-_QUESTION = re.compile(rf"\b{_ASKS}\b|{_ASKS_ZH}", re.IGNORECASE)
+_QUESTION = re.compile(rf"\b{_ASKS}\b|^\s*{_WHETHER}\b|{_ASKS_ZH}|吗$", re.IGNORECASE)
 
 
 def two_asked(question: str) -> tuple[str, str] | None:

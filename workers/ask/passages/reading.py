@@ -5,18 +5,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import chain, islice
 
-from workers.ask.passages.attributes import lacks_what_is_named
+from workers.ask.passages.attributes import lacks_its_sort, lacks_what_is_named
 from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
 from workers.ask.passages.cut import read_sentences, title_words
+from workers.ask.passages.few import MOST, is_beside_among_few
 from workers.ask.passages.identity import is_beside
 from workers.ask.passages.limits import is_beyond, limit_told, limits_met
 from workers.ask.passages.names import asks_for_another_version, groups_missing_from, missing_from, parts_missing_from
 from workers.ask.passages.otherwise import lacks_approval
+from workers.ask.passages.restricted import tells_of_another
 from workers.ask.passages.sentences import Features, Question, Sentence, features_of, sentences_of
 from workers.ask.passages.subject import (
     has_another_subject,
     lacks_the_deed,
     names_a_time,
+    says_nothing_of_may,
     tells_its_times,
     without_times,
 )
@@ -78,16 +81,20 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     read = confidence_features(asked, hits, kept, [first, *rest], best)
     confidence = round(likelihood(log_odds(weights().sure[source], read)), 3)
     parts = parts_missing_from(question, *_said(kept[0].hit))
+    telling = [one for one in kept if one is kept[0] or _completes(asked, kept[0], one)]
+    is_among_few = 0 < hits[0].among <= MOST and not (
+        tells_its_times(question, kept[0].text) or limit_told(question, kept[0].text)
+    )
     is_fact = source in ("fact.en", "fact.zh")
     is_about_another = (
         bool(groups or parts)
         or has_another_subject(question, kept[0].text)
         or not is_told
+        or (not of_page and _tells_of_another(asked, kept[0]))
+        or (is_among_few and is_beside_among_few(asked, telling, kept))
         or lacks_approval(question, kept[0].text, _about(kept[0].hit))
         or all(
-            is_beside(question, one.text) or lacks_what_is_named(question, one.text, _about(one.hit))
-            for one in kept
-            if one is kept[0] or _completes(asked, kept[0], one)
+            is_beside(question, one.text) or lacks_what_is_named(question, one.text, _about(one.hit)) for one in telling
         )
         or (source == "fact.zh" and _names_another(missing))
         or ((is_fact or _OF_IT_AS_IT_IS.match(question)) and asks_for_another_version(question, *_said(kept[0].hit)))
@@ -142,11 +149,32 @@ def _read(question: str, hits: Sequence[Hit], said: Sequence[str]) -> tuple[Ques
         asked = _instead(asked, first[0])
         order = [one for one in ranked(asked, sentences_of(asked, hits)) if one[1].text == first[1].text]
         return asked, order, True
+    if order and _is_silent(asked, order[0][1]):
+        near = (one for one in order if order[0][0] - one[0] <= _FAR_BEHIND)
+        heard = [one for one in near if not _is_silent(asked, one[1])]
+        if not heard:
+            return asked, order, False
+        order = heard
     told = [one for one in order if not lacks_the_deed(question, one[1].text, _about(one[1].hit))]
     if asked.wanted == "who":
         met = [one for one in told if not is_beyond(question, one[1].text)]
         told = met if met[:1] == told[:1] or (met and limits_met(question, [met[0][1].text])) else []
     return asked, told or order, bool(told)
+
+
+def _tells_of_another(asked: Question, one: Sentence) -> bool:
+    return tells_of_another(asked.text, asked.rare, one.text, about=_about(one.hit), text=one.hit.passage.text)
+
+
+def _is_silent(asked: Question, one: Sentence) -> bool:
+    """Return whether a sentence has nothing of the sort that is asked for: no time, no number, no word of what may be.
+
+    One that is told behind it may complete it.
+    """
+    about = _about(one.hit)
+    return lacks_its_sort(asked.text, asked.without_names(one.read.plain)) or says_nothing_of_may(
+        asked.text, one.text, about
+    )
 
 
 def _without_times(asked: Question) -> Question:
@@ -170,9 +198,10 @@ def _instead(asked: Question, limits: Mapping[str, str]) -> Question:
 def _may_add(first: "Ranked", odds: float, further: Sentence) -> bool:
     """Return whether a further sentence is nearly as likely as the first, or holds more of the question.
 
-    Any other one is of the same page and beside the point.
+    Any other one is of the same page and beside the point, as is in a small index one that holds less of it.
     """
-    return first[0] - odds <= _FAR_BEHIND or not further.held <= first[1].held
+    holds_less = 0 < further.hit.among <= MOST and further.held < first[1].held
+    return (first[0] - odds <= _FAR_BEHIND and not holds_less) or not further.held <= first[1].held
 
 
 def _names_another(missing: Sequence[str]) -> bool:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from config.script import simplified
 from workers.ask.passages.cues import holds
-from workers.evidence.pages.words import words_of
+from workers.evidence.pages.words import asked_words, words_of
 from workers.reading.language import CJK
 
 _WHETHER = "能不能|可不可以|会不会|是否可以|是否能够?|能否|可否"
@@ -47,7 +47,7 @@ _TIME_ZH = re.compile(
 )
 _MAY_ZH = f"(?:{_MAY}|应该|要|可)"
 _WHEN_ZH = re.compile(
-    rf"\s*(?:请问)?(?:我们)?在?(?:(?P<time>(?:{_TIME_ZH.pattern})+){_MAY_ZH}*|(?P<when>几点钟?[以之]?[前后]?{_MAY_ZH}*"
+    rf"\s*(?:请问)?(?:我们)?在?(?:(?P<time>(?:{_TIME_ZH.pattern})+)(?:几点钟?)?{_MAY_ZH}*|(?P<when>几点钟?[以之]?[前后]?{_MAY_ZH}*"
     rf"|(?:哪一?天|什么时[候间]|何时){_MAY_ZH}+))(?P<deed>[{CJK}]{{2,4}}?)(?:吗|么|呢)?\s*[？?]?\s*$"
 )
 _CONDITION = re.compile(r"\b(?:after|before|once|until|as soon as)\b|[以之]?[前后]|[以之]?内", re.IGNORECASE)
@@ -55,6 +55,20 @@ _CONDITION = re.compile(r"\b(?:after|before|once|until|as soon as)\b|[以之]?[�
 _MOST_UNTOLD = 0.5
 _KEPT = 100
 """Questions whose reading is remembered: it is asked of each sentence."""
+_MAY_AT_ALL = re.compile(
+    r"\s*(?:(?:can|could|may|must|should) (?!you\b)|(?:do|does|did) [\w' -]{1,30}? (?:need|have to)\b)", re.IGNORECASE
+)
+_MAY_AT_ALL_ZH = re.compile(
+    rf"[{CJK}A-Za-z0-9 ]{{2,30}}(?:{_WHETHER})|[{CJK}A-Za-z0-9 ]{{2,30}}(?:可以|允许|需要|必须)[^？?]{{2,30}}吗"
+)
+_LETS = re.compile(
+    r"\b(?:can|could|may|might|must|should|need|needs|only|never|not|no|none|without|allow\w*|permit\w*|forbid\w*|prohibit\w*"
+    r"|able|unable|possible|impossible|support\w*|let|lets|enable\w*|until|free|welcome|open|available)\b|n't\b"
+    "|[可能会须准许禁勿只仅限]|不|无|必|需|得|应|要|支持|提供",
+    re.IGNORECASE,
+)
+"""What a sentence has that tells what somebody may do."""
+_LEAST_UNHEARD = 0.5
 _GOING_OUT = frozenset(words_of("deploy deployment release ship launch publish rollout change merge"))
 _NOTHING = frozenset(words_of("nothing nobody anything"))
 _OF_IT = re.compile(r"\w+ of (?:the |an? |our )?(?P<of>[\w -]{3,60})|(?P<whose>[\w-]+(?: [\w-]+){0,3})['’]s \w+")
@@ -91,7 +105,7 @@ def lacks_the_deed(question: str, sentence: str, about: str = "") -> bool:
     deed = found["deed"] or found["noun"] or found["when"]
     has_deed = set(words_of(deed)) <= there
     if found.get("when"):
-        return not (has_deed and _tells_when(sentence))
+        return not (has_deed and tells_when(sentence))
     if days := _times_in(found.get("time") or found["rest"]):
         told = _times_in(sentence)
         is_limited = days <= told and _LIMITS.search(sentence) and _is_like(deed, there)
@@ -99,6 +113,19 @@ def lacks_the_deed(question: str, sentence: str, about: str = "") -> bool:
     rest = set(words_of(asked["rest"]))
     untold = rest - there - set(words_of(about))
     return not has_deed or len(untold) > _MOST_UNTOLD * len(rest)
+
+
+def says_nothing_of_may(question: str, sentence: str, about: str = "") -> bool:
+    """Return whether a question asks what somebody may, can or must do, and a sentence neither lets nor tells it.
+
+    Where a thing stands among others does not say who may write to it.
+    """
+    plain = simplified(question)
+    asked = _MAY_AT_ALL.match(plain) or _MAY_AT_ALL_ZH.match(plain)
+    if asked is None or _LETS.search(simplified(sentence)):
+        return False
+    words = set(asked_words(question))
+    return len(words - set(words_of(f"{about} {sentence}"))) >= _LEAST_UNHEARD * len(words)
 
 
 def _is_like(deed: str, there: set[str]) -> bool:
@@ -136,7 +163,7 @@ def _lacks_the_deed_zh(question: str, sentence: str) -> bool:
         return False
     clauses = [clause for clause in _CLAUSE.split(simplified(sentence)) if asked["deed"] in clause]
     is_open = bool(asked["when"]) and not asked["when"].startswith("几点")
-    return not any(_tells_when(clause) if is_open else _TIME_ZH.search(clause) for clause in clauses)
+    return not any(tells_when(clause) if is_open else _TIME_ZH.search(clause) for clause in clauses)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -149,7 +176,8 @@ def _asked_in_chinese(question: str) -> re.Match[str] | None:
     return _WHEN_ZH.match(simplified(question))
 
 
-def _tells_when(text: str) -> bool:
+def tells_when(text: str) -> bool:
+    """Return whether a text tells a day, an hour or a condition."""
     return any(one.search(text) for one in (_TIMES, _TIME_ZH, _CONDITION)) or holds("when", simplified(text))
 
 

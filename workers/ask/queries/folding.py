@@ -4,10 +4,19 @@ import unicodedata
 
 from config.script import simplified
 
+_MISTYPED = (("付责", "负责"), ("负则", "负责"), ("以经", "已经"), ("从新打开", "重新打开"), ("优先极", "优先级"))
+"""Words that are typed by their sound with another character, and are no words; each as long as what is meant."""
+
 
 def folded(text: str) -> str:
-    """Return `text` in small letters, simplified characters and plain widths and quotes, each at its old offset."""
-    return simplified("".join(map(_folded, text)))
+    """Return `text` in small letters, simplified characters and plain widths and quotes, each at its old offset.
+
+    A Chinese word that is typed with a wrong character of the same sound is the one that is meant.
+    """
+    plain = simplified("".join(map(_folded, text)))
+    for typed, meant in _MISTYPED:
+        plain = plain.replace(typed, meant)
+    return plain
 
 
 def _folded(character: str) -> str:

@@ -7,11 +7,13 @@ import re
 from datetime import datetime
 from typing import Literal
 
+from workers.ask.asked import asks_how_far_linked_are
 from workers.ask.queries.blocking import BLOCKS, Blocking, blocking_asked, blocking_said
 from workers.ask.queries.fields import read_fields
 from workers.ask.queries.people import read_people
 from workers.ask.queries.periods import Calendar
 from workers.ask.queries.question import Question, named
+from workers.ask.queries.shape import ENDED_IN_SPEECH
 from workers.ask.queries.states import read_names, read_open, read_progress, read_versions_and_sprints
 from workers.ask.queries.telling import OF_FIELD, correction, overview, told
 from workers.ask.queries.texts import keys_in
@@ -37,12 +39,13 @@ _TO_COME = (
 )
 _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|assignee)\b"
-        r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进)|(?:分配|指派|派)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
+        r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|搞)|有没有人(?:负责|处理|做|跟|管)|(?:分配|指派|派)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
     ("reporter", (r"\bwho\b.*\b(?:report(?:ed)?|creat(?:ed?|or)|raised|opened|filed|submitted"
         r"|wrote|reporter)\b|\b(?:reporter|creator)\b|谁(?:报告|创建|提|提交|建|开)|由谁|报告人|创建人|提出人")),
     ("due", rf"\bwhen\b.*\b(?:due|deadline)\b|\bdue\s*date\b|\bdeadline\b|到期|截止|{_TO_COME}"),
     ("resolver", rf"\b(?:who|by\s+whom)\b.{{0,120}}\b{_DONE}\b|谁.{{0,40}}(?:解决|关闭|完成|修复|结束)"),
-    ("resolved", (rf"\bwhen\b.*\b{_DONE}\b|\bresolution\s+date\b|{_WHEN_ZH}.*(?:解决|关闭|完成|修复|结束)"
+    ("resolved", (rf"\bwhen\b.*\b{_DONE}\b|\bresolution\s+date\b|{_WHEN_ZH}.*(?:解决|关闭|完成|修复"
+        rf"|结束|{ENDED_IN_SPEECH}|关(?=的))"
         rf"|(?:解决|关闭|完成|修复)(?:的)?(?:时间|日期)")),
     ("updated", (rf"\bwhen\b.*\b(?:updated?|changed|modified)\b|\blast\s+(?:update|change)\b"
         rf"|{_WHEN_ZH}.*(?:更新|修改)|更新时间")),
@@ -58,7 +61,8 @@ _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("fix_versions", r"\b(?:fix\s+)?versions?\b|\breleases?\b|版本"),
     ("sprints", r"\bsprints?\b|迭代|冲刺"),
     ("parent", r"\b(?:parent|epic)\b|史诗|父"),
-    ("links", r"\b(?:links?|linked|related|blocks?|blocked|blockers?|blocking|duplicates?)\b|关联|链接|阻塞|重复|关系"),
+    ("links", (r"\b(?:links?|linked|relat(?:ed|es?)|blocks?|blocked|blockers?|blocking|duplicates?)\b|关联|链接|阻塞"
+        r"|重复|关系")),
     ("title", (r"\babout\b|\bsummar\w+|\btitle\b|\bdescribe\b|\btell\s+me\b|\bwhat(?:'s"
         r"|\s+is)\b|\bexplain\b|\bdetails?\b|是什么|讲什么|说什么|关于|介绍|概述|摘要|标题|内容|详情|描述")),
 )  # fmt: skip
@@ -70,6 +74,10 @@ _ALSO: tuple[tuple[AskedField, str], ...] = (
     ("created", (r"\breport(?:ed|er)\b.*\band when\b|\bcreated\b|(?:谁|人).*(?:什么时候|何时)(?:创建|报告|提)"
         r"|创建(?:时间|日期)")),
 )  # fmt: skip
+_PART = re.compile(r"\band\b|[,，、;；?？。]|以及|和")
+_ASKS_ANEW = re.compile(
+    r"\b(?:who|whom|whose|when|where|what|which|how|is|are|was|has)\b|谁|什么|何时|啥|哪|几|多少|吗|呢|怎么"
+)
 _JOINED = re.compile(r"\band\b|,|&|和|以及|、|，|与|及|[?？。;；](?=.*\w)")
 _UNKEPT = re.compile(
     r"\b(?:story\s+points?|(?:time\s+)?estimates?|estimated(?!\s+to)|comments?|commented|votes?|voted|watchers?|attachments?|work\s*logs?"
@@ -94,13 +102,21 @@ _OVERVIEW = re.compile(
 _PREMISED = re.compile(
     r"\b(?:why|when|how|who|since|what)\b|\bis\b|\bare\b|\bwas\b|\bwere\b|\bhas\b|为什么|为何|怎么|何时|什么时候|谁|多久|多少|哪|是否|吗|已|还"
 )
+_NOT_YET = re.compile(
+    rf"(?:n't|\bnot)\s*\x00+\s*(?:yet\s+)?(?:been\s+)?{_DONE}\b|(?:还|尚|怎么|为什么)+(?:没有?|未)(?:被)?(?:{ENDED_IN_SPEECH})"
+)
+"""That it is not done, around its key and as people say it."""
+_SINCE_WHEN = re.compile(r"\bsince\s+when\b|\bhow\s+long\b|从?(?:什么时候|何时|哪天)(?:起|开始)|多久")
 _DONE_WORDS = re.compile(
     r"(?<!un)(?<!not )(?<!not yet )(?<!n't )\b(?:resolved|closed|fixed|completed"
-    r"|finished|done|solved)\b|(?<![未没])(?:解决|关闭|完成|修复|结束)(?!方|者|人)"
+    r"|finished|done|solved)\b|(?<![未没])(?:解决|关闭|完成|修复|结束|关掉|修好|搞定|关(?=[的了]))(?!方|者|人)"
 )
 _NOT_SUPPOSED = frozenset(
     {_F.TITLE, _F.DESCRIPTION, _F.COMMENT, _F.TEXT, _F.KEY, _F.LINKED, _F.PARENT, _F.SPRINT_STATE}
 )
+
+
+_PROGRESS = frozenset({_F.CATEGORY, _F.STATUS, _F.RESOLUTION})
 
 
 class KeyQuestion(Value):
@@ -137,24 +153,41 @@ def read_key_question(
         return None
     for start, end, _ in found:
         read.take(start, end)
-    asked = next((field for field, words in _ASKED if re.search(words, read.text)), None)
+    asked, *further = _fields_asked(read.text)
     if unread := _unread(read.text, asked):
         return KeyQuestion(keys=keys, unread=unread)
-    also = _also_asked(read.text, asked)
+    also = tuple(dict.fromkeys((*further, *_also_asked(read.text, asked))))
+    is_of_linked = asked == "links" and asks_how_far_linked_are(question)
     blocking = blocking_asked(read.text, found[0][0]) if asked == "links" else ""
     if not _PREMISED.search(read.text):
         return KeyQuestion(keys=keys, asked=asked, also=also, blocking=blocking)
     if blocking:  # "blocking" is no priority there
         read.took(BLOCKS)
-    is_to_come = read.took(re.compile(_TO_COME)) is not None
+    is_to_come = read.took(re.compile(_TO_COME)) is not None or read.took(_NOT_YET) is not None
     if is_to_come or read.took(_DONE_WORDS):
         read.add(named(_F.CATEGORY, ("Done",), negated=is_to_come))
     for step in (read_fields, read_people, read_versions_and_sprints, read_progress, read_open, read_names):
         step(read)
     if asked is None and not read.where and (precise := _PRECISE.search(read.text)):
         return KeyQuestion(keys=keys, unread=precise[0])
-    supposed = tuple(terms[0] for terms in read.where if len(terms) == 1 and terms[0].field not in _NOT_SUPPOSED)
+    not_supposed = _NOT_SUPPOSED | (_PROGRESS if is_of_linked else frozenset())
+    supposed = tuple(terms[0] for terms in read.where if len(terms) == 1 and terms[0].field not in not_supposed)
+    if asked is None and (
+        since := _SINCE_WHEN.search(read.text)
+    ):  # of what Jira keeps no day; its premise may be wrong
+        return KeyQuestion(keys=keys, supposed=supposed, unread=since[0])
     return KeyQuestion(keys=keys, asked=asked, also=also, supposed=supposed, blocking=blocking)
+
+
+def _fields_asked(text: str) -> tuple[AskedField | None, ...]:
+    """Return what is asked for, and of a question in several parts what each of them asks for."""
+    parts = [part for part in _PART.split(text) if _ASKS_ANEW.search(part)]
+    found = [field for part in parts if (field := _field_asked(part)) not in (None, "title")]
+    return tuple(dict.fromkeys(found)) if len(found) > 1 else (_field_asked(text),)
+
+
+def _field_asked(text: str) -> AskedField | None:
+    return next((field for field, words in _ASKED if re.search(words, text)), None)
 
 
 def _unread(text: str, asked: AskedField | None) -> str:
@@ -177,12 +210,13 @@ def said_of(question: KeyQuestion, issue: IssueFacts, names: SiteNames, language
     """Return what an issue's fields say to a question: corrections of what it took for granted, then what was asked.
 
     Where nothing is understood of the question but the key, the issue is described in short. What no field tells has
-    no sentence.
+    no sentence, but a wrong premise of it is corrected.
     """
-    if question.unread:
-        return ()
     accounts = {one.account: one.name for one in names.people}
     wrong = [term for term in question.supposed if not _is_true(term, issue, accounts)]
+    if question.unread:
+        wrong_too = [Said(key=issue.key, text=correction(term, issue, language), corrects=True) for term in wrong]
+        return tuple(wrong_too)
     if question.asked is None and not question.supposed:
         return (Said(key=issue.key, text=overview(issue, language)),)
     corrections = tuple(dict.fromkeys(correction(term, issue, language) for term in wrong))

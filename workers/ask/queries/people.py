@@ -13,7 +13,7 @@ _UNASSIGNED = re.compile(
     r"|(?:\bnot|n't)\s+(?:yet\s+)?(?:been\s+)?assigned(?:\s+yet)?(?:\s+to\s+(?:anyone|anybody|someone|somebody))?(?=\s*(?:$|[?!.,;)\x00]|\b(?:and|or|but|in|from|created|with)\b))"
     r"|\bnor\s+(?:yet\s+)?assigned\b(?!\s+to\b)|\bassigned\s+to\s+(?:nobody|no\s*one|none)\b|\bassignee\s+(?:is\s+)?(?:empty|missing|none|null|not\s+set|unset)\b"
     r"|(?:尚?未|还没有?|没有?|无)(?:被)?(?:分配|指派|指定|派发|认领)(?:给任何人|任何人|经办人|负责人)?(?![给到])|(?:没有|无|未设置|未指定|缺少)(?:任何)?(?:经办人|受理人|负责人|处理人|承办人)"
-    r"|(?:还|尚)?(?:无|没有?)人(?:认领|负责)|(?:经办人|受理人|负责人|处理人|承办人)(?:是|为)?空|待(?:分配|指派)"
+    r"|(?:还|尚)?(?:无|没有?)人(?:认领|负责|管|接|领)|(?:经办人|受理人|负责人|处理人|承办人)(?:是|为)?空|待(?:分配|指派)"
 )
 _NOBODY_AT_WORK = re.compile(
     r"(?:\bis\s+)?\b(?:nobody|no\s*one)\s+(?:is\s+)?(?:yet\s+|currently\s+)?(?:working\s+on|handling|looking\s+(?:at|into)|taking\s+care\s+of)\b"
@@ -185,7 +185,7 @@ def _read_possessive(question: Question) -> None:
         question.add(named(IssueField(role["role"]), (question.asker,)))
         return
     work = re.search(
-        r"\b(?:is|are|was)\s+(?P<who>[^?]{2,40}?)\s+(?:working\s+on|doing|handling)\b|\bdoes\s+(?P<has>[^?]{2,40}?)\s+have\b|\b(?:do|am)\s+(?P<i>i)\s+(?:have|working\s+on)\b",
+        r"\b(?:is|are|was|has|have)\s+(?P<who>[^?]{2,40}?)\s+(?:been\s+)?(?:working\s+on|doing|handling)\b|\bdoes\s+(?P<has>[^?]{2,40}?)\s+have\b|\b(?:do|am)\s+(?P<i>i)\s+(?:have|working\s+on)\b",
         question.text,
     )
     if work and (listed := _people_at(question, work.start(work.lastgroup or 0))):

@@ -49,6 +49,12 @@ _ASKS = re.compile(
 )
 
 
+_UNREAD_DEED = re.compile(
+    r"(?<![\u3400-\u9fff])(?![我你他她有新大小高低老旧急])[\u3400-\u9fff]的(?=单|\x01|工单|问题|任务)|(?<![\u3400-\u9fff不除为])(?![有是到在过])[\u3400-\u9fff][掉完好]?了(?![吗么没解])"
+)
+"""Of a time that comes with it nobody knows what happened then: 上个月砍了多少单."""
+_UNREAD_NOBODY = re.compile(r"(?:没有?|无)人(?=[\u3400-\u9fff])")
+"""Nobody knows what nobody does: 没人看过的单子."""
 _COUNTED = re.compile(r"\bhow\s+many\b|多少个?|有几个", re.IGNORECASE)
 # Jira is asked for issues: how many of anything else there are, no query tells.
 _COUNTS_OTHERS = re.compile(
@@ -173,6 +179,8 @@ def _read(read: Question) -> Shape:
         shape = compared(read, shape, comparison)
     else:
         _join_alternatives(read)
+    read.is_unknown |= _UNREAD_NOBODY.search(read.text) is not None
+    read.is_unknown |= not read.has_verb and read.has(read.deed) and _UNREAD_DEED.search(read.text) is not None
     of_what = _NUMBERED.search(read.text) or re.search(r"[0-9]", read.text)  # a number of something that was not read
     read.is_unknown = read.is_unknown or of_what is not None
     return shape

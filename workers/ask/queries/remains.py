@@ -35,7 +35,8 @@ def is_understood(read: Question) -> bool:
         read.add(Term(field=IssueField.TEXT, operator="words", values=(" ".join(left),)))
         return True
     begins = re.match(rf"\s*{words}", read.text)
-    if begins and len(left[0]) >= _SUBJECT and _THERE_IS.match(read.original, begins.end()):
+    is_of_issues = NOUN.search(read.text) is not None or "\x01" in read.text
+    if begins and is_of_issues and len(left[0]) >= _SUBJECT and _THERE_IS.match(read.original, begins.end()):
         read.add(Term(field=IssueField.TEXT, operator="words", values=(left[0],)))  # 结算页面有哪些缺陷
         return True
     if len(left) > 3 or not re.search(

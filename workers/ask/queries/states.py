@@ -3,12 +3,14 @@
 import re
 
 from workers.ask.queries.question import KIND_READ, Listed, Question, listed_at, named
+from workers.ask.queries.shape import ENDED_IN_SPEECH
 from workers.evidence.issues.query import IssueField, Term
 
 _F = IssueField
 _NOT_DONE = re.compile(
     r"\b(?:uncompleted|incomplete|unfinished|outstanding|not\s+(?:yet\s+)?(?:been\s+)?(?:done|completed?|finished|closed)|n't\s+(?:yet\s+)?(?:been\s+)?(?:done|completed?|finished|closed)|still\s+open|active|pending|remaining)\b"
-    r"|(?:尚未|还没有?|没有?|未)(?:被)?(?:完成|关闭|结束|做完|处理完?|完结)|未结|打开的|开放的|活跃的?|剩余的?|还开着"
+    r"|\bon\s+(?:my|your|his|her|their|our)\s+(?:plates?|desks?)\b"
+    rf"|(?:尚未|还没有?|没有?|未)(?:被)?(?:{ENDED_IN_SPEECH}|完成|关闭|结束|处理完?|完结)|(?<=[的个\x00])活儿?(?![动跃])|未结|打开的|开放的|活跃的?|剩余的?|还开着"
 )
 _OPEN = re.compile(r"\bopen\b")
 _UNRESOLVED = re.compile(
@@ -34,6 +36,7 @@ _NAMED_PROJECT = re.compile(r"[\"']?\s*的?(?:\bprojects?\b|项目|专案)")
 _CALLED = re.compile(r"[A-Z]")
 _BOTH_BEFORE = re.compile(r"\bboth\s+(?:the\s+)?$|(?:同时|既)(?:属于|带有|标有|涉及|在|有|是)?\s*$")
 _BEGINS = re.compile(r"^\s*(?:(?:请问|请|目前|现在)\s*)?$")
+_WITHIN = re.compile(r"\s*(?:里|内|这[边块]|那[边块])")
 _THERE_IS = re.compile(r"(?:里|中|上|方面)?(?:还|都|现在|目前|一共|总共){0,3}有")
 _NOT_NAMES = frozenset({"中", "高", "低", "done", "完成", "question", "feature", "open", "hold"})
 
@@ -121,6 +124,9 @@ def read_names(question: Question) -> None:
     for field in (_F.COMPONENT, _F.LABEL):
         for start, bound in question.vocabulary.of[field].mentions(question.text, question.original):
             is_marked = re.search(r"(?:\b(?:in|on|for|of|the|about)\s+(?:the\s+)?|[\"'])$", question.text[:start])
+            if within := _WITHIN.match(question.original, bound.end):
+                question.take(*within.span())
+            is_marked = is_marked or within
             is_marked = is_marked or (
                 _BEGINS.search(question.text, 0, start) and _THERE_IS.match(question.original, bound.end)
             )

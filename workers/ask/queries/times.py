@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 from workers.ask.queries.periods import Period, length_ahead, period_at
 from workers.ask.queries.question import Question, named
+from workers.ask.queries.shape import ENDED_IN_SPEECH
 from workers.evidence.issues.query import IssueField, Operator, Term
 
 _F = IssueField
@@ -14,9 +15,10 @@ _VERBS: tuple[tuple[IssueField, str], ...] = (
         r"|edited)\b|\bact(?:ed\s+on|ivity)\b|(?:最后|最近)?(?:更新|修改|变更|改动|变动)(?:过|了)?(?:时间"
         r"|日期|于|在)?")),
     (_F.RESOLVED, (r"\b(?<!un)(?:resolved|fixed|closed|completed?|finished|solved|done"
-        r"|resolution\s+date)\b|(?<![未没])(?:已)?(?:解决|完成|关闭|修复|结束)(?:了|时间|日期|于|在|掉)?")),
+        r"|resolution\s+date)\b|\bwrapped\s+up\b"
+        rf"|(?<![未没])(?:已)?(?:解决|完成|关闭|修复|结束|{ENDED_IN_SPEECH})(?:了|时间|日期|于|在|掉)?")),
     (_F.CREATED, (r"\b(?:created?|creation(?:\s+date)?|opened|reported|raised|filed|submitted"
-        r"|logged|added|new)\b|(?:新?创建|新建|新增|提交|提出|报告|建立|产生)(?:了|时间|日期|于|在)?|新(?=的"
+        r"|logged|added|new|(?:came|come|comes|coming)\s+in)\b|\b(?:came|come|coming)\s+(?=\x00)|进来|(?:新?创建|新建|新增|提交|提出|报告|建立|产生)(?:了|时间|日期|于|在)?|新(?=的"
         r"|\s*bug|问题|缺陷|任务|事务)")),
 )  # fmt: skip
 _EDGE = (
@@ -50,6 +52,8 @@ _STALE = re.compile(r"\bstale\b|长期(?:未|没有?)(?:处理|更新|解决|完
 _OVERDUE = re.compile(
     r"\boverdue\b|\bpast\s+(?:their\s+|its\s+|the\s+)?(?:due(?:\s+date)?|deadline)\b|已?(?:逾期|过期|超期)(?:的|了)?|近逾期"
 )
+
+_NOW = ("now", "现在", "目前")
 
 
 def read_times(question: Question) -> None:
@@ -97,6 +101,8 @@ def _read_at(question: Question, at: int, *, is_stale: bool) -> int:
         return ahead.end
     if period is None or (not mode and _is_doubtful(question, start, period)):
         return at
+    if text[start : period.end] in _NOW and name not in ("before", "until"):
+        return period.end  # of how things are, and not of what happened today
     behind = _BEHIND.match(text, period.end)
     end = behind.end() if behind else period.end
     edge = (inner["edge"] if inner else "") or (behind["edge"] if behind else "") or ""

@@ -35,12 +35,14 @@ class Hit(Value):
     """A passage that was found, and how well it fits the question: more is better, comparable within one search.
 
     `rare` are the question's words as the index knows them, each with how much it says that a text holds it, as a share
-    of what a word says that the index does not know: the same in an index of ten passages and of ten thousand.
+    of what a word says that the index does not know: the same in an index of ten passages and of ten thousand. `among`
+    says of how many passages it was found; 0 where nobody counted.
     """
 
     passage: Passage
     score: float
     rare: tuple[tuple[str, float], ...] = ()
+    among: int = 0
 
 
 class PageSearch(Protocol):

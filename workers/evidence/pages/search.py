@@ -55,7 +55,7 @@ class IndexedPages:
                 one = pages[stored.page] if stored.page in pages else self.table.page(stored.page)
                 shown[stored.page] = one is not None and self.may_be_shown(one)
             if shown[stored.page]:
-                hits.append(Hit(passage=stored.passage, score=score, rare=words))
+                hits.append(Hit(passage=stored.passage, score=score, rare=words, among=size.passages))
             if len(hits) == limit:
                 break
         return tuple(hits)

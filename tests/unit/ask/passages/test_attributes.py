@@ -2,7 +2,7 @@
 
 import pytest
 
-from workers.ask.passages.attributes import lacks_what_is_named
+from workers.ask.passages.attributes import lacks_its_sort, lacks_what_is_named
 
 RULE = "Orders above 900 euros are checked by the head of sales."
 RULE_ZH = "超过 900 欧元的订单由销售主管审核。"
@@ -27,6 +27,24 @@ RULE_ZH = "超过 900 欧元的订单由销售主管审核。"
         ("归档里有没有客户电话？", "归档只存订单编号。", True),
         ("归档里有没有客户电话？", "归档不含电话。", False),
         ("谁审核订单？", RULE_ZH, False),
+        ("What is the noise of the hall?", "The lamp is lit when the noise of the hall is above 80 decibels.", True),
+        ("What is the noise of the hall?", "The noise of the hall is below 80 decibels when it is empty.", False),
+        ("大厅的噪音是多少？", "如果大厅的噪音超过 80 分贝，灯就亮。", True),
+        ("大廳的噪音是多少？", "如果沒有人，大廳的噪音是 40 分貝。", False),
+        ("订单多久审核一次？", RULE_ZH, True),
+        ("訂單多久審核一次？", "訂單每天審核。", False),
+        ("审核订单的有几个人？", RULE_ZH, True),
+        ("审核订单的有几个人？", "订单由三名员工审核。", False),
+        ("How long does a return take?", "An order is returned when it is not paid within ten minutes.", True),
+        (
+            "How long may an order be unpaid?",
+            "An order is returned when it is unpaid for more than ten minutes.",
+            False,
+        ),
+        ("How long does a return take?", "A return takes an hour when somebody is there.", False),
+        ("退单要多久？", "如果十分钟内没有付款，就退单。", True),
+        ("退單要多久？", "如果沒有人，退單要一個小時。", False),
+        ("付款多久之后退单？", "如果十分钟内没有付款，就退单。", False),
     ],
 )
 def test_an_answer_has_what_is_named(question: str, sentence: str, is_lacking: bool) -> None:
@@ -35,3 +53,21 @@ def test_an_answer_has_what_is_named(question: str, sentence: str, is_lacking: b
 
 def test_whether_there_is_such_a_thing_may_be_told_by_the_heading() -> None:
     assert not lacks_what_is_named("归档里有没有客户电话？", "没有。", "归档 › 电话")
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "is_lacking"),
+    [
+        ("When does sales read the list?", "Sales has read the list.", True),
+        ("When does sales read the list?", "Sales reads the list on Mondays.", False),
+        ("When does sales read the list?", "Sales reads the list before it is sent.", False),
+        ("When did sales read the list?", "The list was read in the sixteenth century.", False),
+        ("When can a list be returned?", "A list can be returned within ten days.", False),
+        ("When an order is lost, who pays?", "The shop pays.", False),
+        ("How many lists are there?", "The lists are read.", True),
+        ("How many lists are there?", "There are fifty lists.", False),
+        ("How often is the list read?", "The list is read daily.", False),
+    ],
+)
+def test_when_and_how_many_want_a_time_and_a_number(question: str, sentence: str, is_lacking: bool) -> None:
+    assert lacks_its_sort(question, sentence) is is_lacking

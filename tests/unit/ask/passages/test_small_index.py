@@ -22,6 +22,8 @@ PAGES = {
     "职责": "支付组负责收款、退款和对账。价格调整由商品部决定，技术团队只负责上线。",
     "告警": "磁盘使用率超过80%时告警。支付组每天核对一次未回调的订单。",
     "网络": "访客网络的密码由前台打印。办公网络在三楼可以打印。",
+    "Cards": "A key card is lost now and then. The card of a visitor is returned at the gate within two days.",
+    "门卫": "门卫每天早上六点开门。收到包裹后必须在一天内登记。",
     "Kitchen": "The kitchen is cleaned on Mondays. Coffee is paid by the company.",
 }
 
@@ -136,3 +138,43 @@ def test_a_group_or_an_office_is_who_does_something(question: str, known: str, o
 def test_a_yes_no_question_is_not_answered_by_what_is_told_of_something_else(small: IndexedPages) -> None:
     assert not read(small, "访客网络能打印吗？").is_enough
     assert read(small, "谁打印访客网络的密码？").is_enough
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who cleans the garage?",
+        "Is the housekeeping at the gate?",
+        "Is the largest room free for visitors?",
+        "Why is the front door locked?",
+        "Where are vouchers paid back?",
+        "Who pays the money back?",
+        "Who cleans the kitchen?",
+        "Is a key card returned within two days?",
+        "前门为什么锁？",
+        "门卫为什么六点开门？",
+        "包裹由谁登记？",
+        "门卫在哪里登记快递？",
+    ],
+)
+def test_what_shares_words_with_a_question_in_a_small_index_does_not_answer_it(
+    small: IndexedPages, question: str
+) -> None:
+    assert not read(small, question).is_enough
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Is the front door locked every evening?", "locked every evening"),
+        ("Where are visitors met?", "at the gate"),
+        ("Are bicycles free to park?", "free for bicycles"),
+        ("Can a visitor give the card of a visitor back at the gate?", "returned at the gate"),
+        ("门卫几点开门？", "早上六点"),
+        ("包裹多久内登记？", "一天内登记"),
+    ],
+)
+def test_what_has_it_all_does(small: IndexedPages, question: str, answer: str) -> None:
+    found = read(small, question)
+    assert found.is_enough
+    assert answer in " ".join(sentence for _, sentence in found.sentences)

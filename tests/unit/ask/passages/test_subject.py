@@ -2,7 +2,7 @@
 
 import pytest
 
-from workers.ask.passages.subject import has_another_subject
+from workers.ask.passages.subject import has_another_subject, says_nothing_of_may
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,36 @@ def test_what_is_told_of_something_else_is_no_answer(question: str, sentence: st
 )
 def test_what_is_told_of_it_or_not_at_all_is_left_to_the_other_signs(question: str, sentence: str) -> None:
     assert not has_another_subject(question, sentence)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("Can an intern write on the board?", "There are three boards in the hall, and one is black."),
+        ("Can a nurse write straight on the board?", "There are three groups: nurses, doctors and the board."),
+        ("May members borrow the bus?", "The bus stands behind the house."),
+        ("Do we need more drivers for the next tour?", "A tour is called off when it rains."),
+        ("出车需要更多司机吗？", "两名员工生病时取消。"),
+        ("实习生可以往黑板上写字吗？", "大厅里有三块黑板。"),
+        ("會員能不能借用巴士？", "巴士停在屋後。"),
+    ],
+)
+def test_what_only_names_a_thing_does_not_tell_what_may_be_done(question: str, sentence: str) -> None:
+    assert says_nothing_of_may(question, sentence)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("Can an intern write on the board?", "Only the teacher may write on the board."),
+        ("Can an intern write on the board?", "Interns write on the board, too."),
+        ("May members borrow the bus?", "The bus is never lent."),
+        ("Do we need a driver for a tour?", "A tour is driven by a driver of the club."),
+        ("出车需要司机吗？", "出车必须有司机。"),
+        ("Who can write on the board?", "There are three boards."),
+        ("实习生可以往黑板上写字吗？", "只有老师往黑板上写字。"),
+        ("會員能不能借用巴士？", "巴士不外借。"),
+    ],
+)
+def test_what_lets_or_does_it_is_left_to_the_other_signs(question: str, sentence: str) -> None:
+    assert not says_nothing_of_may(question, sentence)

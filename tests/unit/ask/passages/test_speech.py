@@ -1,0 +1,50 @@
+"""What people say is put as pages put it, and a question in plain words stays as it is."""
+
+import pytest
+
+from workers.ask.passages.speech import in_plain_words
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("It's urgent - may I borrow the bus?", "may I borrow the bus?"),
+        ("Hi team, sorry: who has the key?", "who has the key?"),
+        ("你好，请教一下，谁有钥匙？", "谁有钥匙？"),
+        ("急！在线等，謝客時間是幾點？", "谢客时间是几点？"),
+        ("How far back can we go with the recordings?", "How long are recordings kept?"),
+        ("录像最早能查到多久以前？", "录像保留多少天？"),
+        ("When does the desk change hands?", "When does the desk change?"),
+        ("前台几点换班？", "前台几点交接？"),
+        ("May I ship a release today?", "May I release today?"),
+        ("今天能发个版吗？", "今天能发版吗？"),
+        ("How fast must we respond to a call?", "How fast must we acknowledge a call?"),
+        ("警铃响了之后多久得有人应？", "警铃多久确认？"),
+        ("What happens if two guests cancel right before a tour?", "what if two guests cancel before a tour?"),
+        ("压力到什么程度就得停机？", "压力超过多少停机？"),
+        ("两位客人取消会怎么样？", "两位客户取消？"),
+        ("最晚几天内归还？", "几天内归还？"),
+        ("700 欧的差旅谁批？", "700 欧元的差旅谁批？"),
+        ("顧客的錢多久能退到卡上？", "客户的款项多久能退回卡？"),
+    ],
+)
+def test_what_people_say_is_put_as_pages_put_it(said: str, plain: str) -> None:
+    assert in_plain_words(said) == plain
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who has the key?",
+        "Help desk hours?",
+        "Urgent orders: who packs them?",
+        "Which ships call on Mondays?",
+        "How far is the house from the gate?",
+        "谁有钥匙？",
+        "这件商品的价钱多少？",
+        "欧洲的客户多少？",
+        "没有人应该知道的密码放在哪里？",
+    ],
+)
+def test_plain_words_stay(question: str) -> None:
+    assert in_plain_words(question) == question

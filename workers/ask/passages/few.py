@@ -1,0 +1,115 @@
+"""What an answer must have where an index has few passages: there, any page shares a word with any question.
+
+How sure is sure enough was fitted on thousands of passages, among which one that is found fits by that alone.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from config.script import simplified
+from workers.ask.passages.cues import holds
+from workers.ask.passages.cut import title_words, units_of
+from workers.ask.passages.sentences import Question, Sentence
+from workers.evidence.pages.words import asked_words, words_of
+from workers.reading.language import CJK
+
+MOST = 300
+"""Passages of a small index."""
+_FEW_WORDS = 3
+"""Of so few words of a question an answer has more than half, of more a third."""
+_HOW_TO = re.compile(r"\s*how (?:to|do|can|could|should)\b|如何|怎么|怎样", re.IGNORECASE)
+_IS = re.compile(r"\s*(?:is|are|was|were) (?!there\b|it\b)", re.IGNORECASE)
+_MEASURED = re.compile(
+    r"\b\w+er than\b|\b(?:more|less|fewer) \w+ than\b|\b(?:fine|ok|okay|allowed|possible)\b", re.IGNORECASE
+)
+_WHY = re.compile(r"\s*(?:and )?why\b|为什么|为何", re.IGNORECASE)
+_WHERE = re.compile(r"\s*(?:and )?where (?:is|are|was|were|do|does|did|can|may|must|should|will)\b", re.IGNORECASE)
+_WHERE_ZH = re.compile("哪里|哪儿|何处|什么地方")
+_SOMEWHERE = re.compile(
+    r"\b(?:in|at|on|to|from|near|behind|under|between|across|into|inside|outside|through|via|here|there)\b",
+    re.IGNORECASE,
+)
+_SOMEWHERE_ZH = re.compile("[在到于往从向]|位于|[处里上地室楼馆区市网站]")
+_WHO = re.compile(r"\s*(?:and )?who (?:(?:has to|must|may|can|should|will|would) )?(?P<deed>[a-z]+)", re.IGNORECASE)
+_PASSIVE = re.compile(
+    r"\b(?:is|are|was|were|be|been|being) (?:\w+ly |never |not |always )?(?P<deed>\w+)(?P<by>.{0,80}?\bby\b)?", re.I
+)
+_WHO_ZH = re.compile("谁|哪位")
+_SOMEBODY_ZH = re.compile(rf"人|[{CJK}][者师员家长方商司组部队室台处科局会院店厂]|经理|主管|总监|团队|[A-Z]")
+_SAYS_LITTLE = re.compile(r"\b(?:kinds?|sorts?|types?|ways?|happens?|contains?|includes?)\b", re.IGNORECASE)
+
+
+def is_beside_among_few(asked: Question, telling: Sequence[Sentence], told: Sequence[Sentence]) -> bool:
+    """Return whether sentences share words with a question and do not answer it, as it is in a small index.
+
+    They have most of what it is about, all that "is the manager on call?" names, a reason for why, a place for where
+    and somebody for who; and what bears a name in the passage bears it there: nothing of another card for "gift card".
+
+    Args:
+        telling: the first sentence, and what completes it.
+        told: all that are quoted, these with them.
+    """
+    question = simplified(asked.text)
+    if not told or _HOW_TO.search(question):
+        return False
+    said = " ".join(one.read.plain for one in telling)
+    if asked.language == "zh":
+        return _is_silent_zh(asked, question, said) or _untold_zh(question, told)
+    if (_WHY.match(question) and not holds("why", said)) or (_WHERE.match(question) and not _is_somewhere(asked, said)):
+        return True
+    if (who := _WHO.match(question)) and _is_done_by_nobody(who["deed"], said):
+        return True
+    words = [word for word in asked_words(_SAYS_LITTLE.sub(" ", question)) if not word[0].isdigit()]
+    if _IS.match(question) and not _MEASURED.search(question) and _untold(asked, words, telling):
+        return True
+    untold = _untold(asked, words, told)
+    has_too_few = 3 * len(untold) >= 2 * len(words) if len(words) > _FEW_WORDS else 2 * len(untold) >= len(words)
+    return (bool(untold) and has_too_few) or _has_another_name(words, told[0])
+
+
+def _is_done_by_nobody(deed: str, said: str) -> bool:
+    """Return whether a text tells only that something is done, and of nobody who does it: "the money is refunded"."""
+    forms, done = words_of(deed), list(_PASSIVE.finditer(said))
+    is_told = [one["by"] is not None for one in done if words_of(one["deed"]) == forms]
+    return bool(is_told) and not any(is_told) and sum(token in forms for token in words_of(said)) == len(is_told)
+
+
+def _is_somewhere(asked: Question, said: str) -> bool:
+    return _SOMEWHERE.search(asked.without_names(said)) is not None
+
+
+def _untold(asked: Question, words: Sequence[str], told: Sequence[Sentence]) -> list[str]:
+    """Return the words that no sentence, title or heading has, in this form, another or by another word."""
+    headings = (title_words(name) for one in told for name in (one.hit.passage.title, *one.hit.passage.path))
+    there = frozenset().union(*(one.read.there for one in told), *headings)
+    units, others = units_of(there), asked.others
+    return [
+        word for word in words
+        if word not in there and not units_of([word]) <= units and there.isdisjoint(others.get(word, ()))
+    ]  # fmt: skip
+
+
+def _has_another_name(words: Sequence[str], one: Sentence) -> bool:
+    """Return whether two words of a question name a thing of the passage, and the sentence has the second alone."""
+    of_passage = set(pairwise(words_of(one.hit.passage.text)))
+    there = one.read.there
+    return any(
+        pair in of_passage and pair[1] in there and pair[0] not in there | title_words(one.hit.passage.title)
+        for pair in pairwise(words)
+    )
+
+
+def _is_silent_zh(asked: Question, question: str, said: str) -> bool:
+    said = asked.without_names(said)
+    return any(
+        asks.search(question) and not tells.search(said)
+        for asks, tells in ((_WHERE_ZH, _SOMEWHERE_ZH), (_WHO_ZH, _SOMEBODY_ZH))
+    ) or (_WHY.search(question) is not None and not holds("why", said))
+
+
+def _untold_zh(question: str, told: Sequence[Sentence]) -> bool:
+    """Return whether sentences and headings lack most characters of what a Chinese question is about."""
+    about = {character for word in asked_words(question) if not word.isascii() for character in word}
+    there = {character for one in told for character in f"{one.read.plain}{simplified(one.hit.passage.title)}"}
+    return 2 * len(about - there) > len(about)

@@ -1,0 +1,62 @@
+"""A question as pages would put it: without a greeting, and plain words for what people say. Both languages."""
+
+import re
+
+from config.script import simplified
+from workers.reading.language import CJK
+
+_ENDS = r"\s*[,.!:;–—-]+\s*"
+_PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(said, re.IGNORECASE), meant)
+    for said, meant in (
+        # what leads up to a question
+        (
+            rf"^\s*(?:(?:hi|hello|hey|sorry|quick question|just wondering|(?:it['’]s |this is )?(?:very )?urgent"
+            rf"|help|btw|fyi|please)\b(?: (?:all|team|everyone|everybody|folks|there|guys))?{_ENDS})+(?=\w)",
+            "",
+        ),
+        (
+            r"^\s*(?:(?:急+|在线等|请教一?下?|问一?下|想问一?下|不好意思|打扰了?|大家好|你好|您好|麻烦问一?下|求助)[，,。！!～~\s]*)+(?=.)",
+            "",
+        ),
+        # how long something is kept
+        (
+            r"\bhow far back (?:can|could|do|may|must) (?:we|i|you|one|they) (?:go|look|get|reach|restore)(?: back)?"
+            r"(?: with| to| in| into)? (?:the |our |my )?(?P<of>[\w -]{2,60}?)\W*$",
+            r"How long are \g<of> kept?",
+        ),
+        (
+            rf"(?P<of>[{CJK}]{{2,8}}?)(?:最[多远早长])?(?:能|可以)(?:恢复|追溯|回溯|查|找|退)[到回](?:多久|多长时间|多少天|几天)(?:[以之]?前)?",
+            r"\g<of>保留多少天",
+        ),
+        # who hands over to whom
+        (r"\b(?:changes? hands|hands? over)\b", "change"),
+        (r"换班|换岗|交班|倒班", "交接"),
+        # what goes out
+        (r"\b(?:ship|push out) (?:an? |the |our )?(?:release|version)\b", "release"),
+        (r"(?<=[发上])个(?=[版线])", ""),
+        # who answers an alarm
+        (r"\b(?:respond|react)(?:ed)? to\b", "acknowledge"),
+        (r"(?<=[警铃])响(?:了|起来?)?(?:之?后|以后)?", ""),
+        (r"(?:得|要|该|必须)?有人(?:应答|响应|回应|应|接)(?![该急口])", "确认"),
+        # from where on something is done, and what is done then
+        (r"\bwhat happens (?=if\b|when\b|once\b)", "what "),
+        (r"\b(?:right|just|shortly|directly) (?=(?:after|before)\b)", ""),
+        (r"到(?:什么|何种)(?:程度|地步)(?:就|才)?(?:得|要|会|该)?", "超过多少"),
+        (r"会(?:怎么样|怎样|发生什么)(?=\W*$)", ""),
+        # how much, and of what
+        (r"(?:最[晚迟多长少]|[至顶]多|至少)(?=[几多])", ""),
+        (r"(?<=\d)(?P<gap>\s?)欧(?![元洲盟式])", r"\g<gap>欧元"),
+        (r"客人|顾客|买家", "客户"),
+        (r"(?<![价花本零])钱(?=[多几什何])", "款项"),
+        (r"退到(?P<where>.{0,6}?卡)上?", r"退回\g<where>"),
+    )
+)
+
+
+def in_plain_words(question: str) -> str:
+    """Return a question in the words of a page, in simplified characters; the same where it has none of speech."""
+    plain = simplified(question)
+    for said, meant in _PLAIN:
+        plain = said.sub(meant, plain)
+    return plain
