@@ -45,17 +45,17 @@ _ASKED_FOR: Mapping[Scenario, tuple[Facet, ...]] = {
 
 
 def openness_blocks(
-    texts: Texts, report: ReviewReport, previous: ReviewReport | None, said_done: str, ticked: int = 0
+    texts: Texts, report: ReviewReport, previous: ReviewReport | None, said_done: str, ticked: int = 0, first: str = ""
 ) -> Iterator[Block]:
     """Yield what is said openly: the outcome, what was settled since, the points.
 
     `said_done` are the words by which a ticket says that it is done, and `ticked` is how many boxes it has where each
-    is ticked: nobody should start on it.
+    is ticked: nobody should start on it. `first` are those by which it says that something else comes first.
     """
     done = texts.bar.all_ticked.format(count=ticked) if ticked else ""
     if said_done:
         done = texts.bar.is_done.format(words=shortened(unmarked(said_done), _LONGEST_FACET))
-    yield _headline(texts, report, previous, done)
+    yield _headline(texts, report, previous, done, shortened(unmarked(first), _LONGEST_POINT))
     if settled := _settled(report, previous):
         quotes = texts.separator.join(f"“{shortened(unmarked(quote), _LONGEST_FACET)}”" for quote in settled)
         yield paragraph(Text(texts.bar.settled, strong=True), quotes + texts.full_stop)
@@ -68,10 +68,12 @@ def secrets_in(report: ReviewReport) -> tuple[ReviewIssue, ...]:
     return tuple(issue for issue in report.blocking_issues if issue.code == LEAK)
 
 
-def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None, done: str) -> Block:
+def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None, done: str, first: str) -> Block:
     match report.outcome:
         case Readiness.READY if done:
             return paragraph(Status(texts.bar.nothing_open, "green"), done)
+        case Readiness.READY if first:
+            return paragraph(Status(texts.ready, "green"), texts.bar.comes_first.format(words=first))
         case Readiness.READY:
             was_open = previous is not None and previous.outcome not in (None, Readiness.READY)
             return paragraph(Status(texts.ready, "green"), texts.bar.can_begin_now if was_open else texts.bar.can_begin)

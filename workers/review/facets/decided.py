@@ -65,6 +65,20 @@ _DECIDES_IT = re.compile(
     r"|\W*(?:结论|決定|决定|最终决定|最终|答案|已确定|讨论结果|一致(?:同意|认为))(?:是|为|：|:|，|[^\W])(?!\W*(?:待|未|暂无|没有))",
     re.IGNORECASE,
 )
+# "Sounds complicated? It is!", "Q: … A: …": its author gives the answer in the next sentence.
+_ANSWERS = anchored(
+    r"\W*(?:(?:yes|yep|nope|no[,.!]|answer\b|是的|不是[，。])"
+    r"|A:(?!\W*(?:\(x\)\W*)?(?:not (?:yet )?answered|open|tb[dc]|\?|-))|答[：:](?!\W*(?:待|未))"
+    r"|(?:it|they|we) (?:is|does|do|are|isn['’]t|don['’]t)\W*\Z)",
+    re.IGNORECASE,
+)
+# "Q: What if it is closed? (or moved) A: It stays.", all in one line: what follows the question holds its answer.
+_ANSWERED_BELOW = anchored(
+    r"(?:\A|[\s)）*])(?:A\d?|答)\s?[:：]\s?"
+    r"(?!\W*(?:x\)\W*)?(?:tb[dc]|open|not (?:yet )?answered|\?|-|待|未))\S",
+    re.IGNORECASE,
+)
+_CALLED_Q = anchored(r"(?:\A|\s)\W{0,4}(?:Q\d?|问)\s?[:：]")
 _CUT = "…"
 _SHORTEST = 4
 """Letters; of less than that nobody can tell which place it quotes."""
@@ -107,6 +121,12 @@ def is_answered_in(text: str) -> bool:
 def answers_before(text: str) -> bool:
     """Say whether a sentence tells what was decided on the question before it; a decision's line quotes its own."""
     return _DECIDES_IT.match(text) is not None and DECISION.search(text) is None
+
+
+def answers(question: str, then: str) -> bool:
+    """Say whether the sentence after a question answers it: "Yes, …", "A: …" after "Q: …"."""
+    is_told = _CALLED_Q.search(question) is not None and _ANSWERED_BELOW.search(then) is not None
+    return is_told or _ANSWERS.match(then) is not None
 
 
 def is_seen_either_way(text: str, cues: Collection[str]) -> bool:

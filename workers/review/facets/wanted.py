@@ -31,7 +31,8 @@ _CHANGES = re.compile(
     re.IGNORECASE,
 )
 _NAMED_AS_IN_CODE = re.compile(
-    r"\b(?:[A-Z][a-z0-9]+){3,}\b|\b\w+(?:\.\w+)*\(\)|\b[a-z]+[A-Z]\w+|`[^`\n]+`|\{\{[^}\n]+\}\}|\b[A-Za-z]+_[A-Za-z_]+\b"
+    r"\b(?:[A-Z][a-z0-9]+){3,}\b|\b[A-Z]\w*\.[A-Z]\w+\b|\b(?:GET|POST|PUT|PATCH|DELETE) /\w"
+    r"|\b\w+(?:\.\w+)*\(\)|\b[a-z]+[A-Z]\w+|`[^`\n]+`|\{\{[^}\n]+\}\}|\b[A-Za-z]+_[A-Za-z_]+\b"
 )
 _TO_VERSION = re.compile(
     r"\bto (?:[\w.-]+ ){0,3}?(?:v?\d|[A-Za-z]+\d+\b)|[到至为]\s?[A-Za-z ]{0,20}v?\d", re.IGNORECASE
@@ -75,6 +76,8 @@ _WORD = re.compile(r"\w")
 _WHO_CAN = re.compile(
     r"\W*(?:(?:all|any|every|each|the|an?|our|logged-in|only) ){0,2}"
     r"(?:users?|customers?|admins?|visitors?|members?|owners?|editors?|managers?|operators?|developers?) can\b"
+    r"|(?:[^,.;\n]{2,60}, )?(?:anyone|everyone|everybody|nobody|no one|only [\w-]+)\b[^.;\n]{0,40}?\b(?:can|may)\b"
+    r"|(?:[^，。；\n]{2,20}[，,])?(?:只有|仅限?|任何人|所有人|凡|能)[^，。；\n]{1,20}(?:都可以|才能|才可以?|均可)"
     r"|\W*(?:所有|仅|只有|普通)?(?:用户|用戶|客户|客戶|会员|會員|管理员|管理員|运营|店长|员工|访客)(?:可以|可|能够|能)"
     r"|[^。；\n]{0,12}(?:设置|設置|页面?|頁面?|列表|弹窗)(?:里|中|上|内)?(?:可以?|能够?)(?:手动|自行|随时|单独)?"
     r"(?:切换|关闭|开启|打开|修改|查看|选择|筛选|删除)"
@@ -99,6 +102,23 @@ _ASKS_FOR = re.compile(
     r" (?:add|have|get|support|provide|show|make|allow|change)\b",
     re.IGNORECASE,
 )
+
+
+# "There is no way to delete several", "目前没有办法批量删除": what will be new is that there is one.
+_LACKS = re.compile(
+    r"\bthere(?:['’]s| is)(?: currently)? no (?:\w+ )?(?:way|possibility|option|means|ability) (?:to|of|for) \w+ \w"
+    r"|\b(?:it is|it['’]s)(?: currently)? (?:not possible|impossible) to \w+ \w"
+    r"|(?:没有|沒有)(?:任何)?(?:办法|辦法|途径|入口|方式)[^，。；\n]{4,}|(?:目前|现在|当前)(?:还|尚)?(?:无法|不能|没法)[^，。；\n]{4,}",
+    re.IGNORECASE,
+)
+# "Mockups here: https://…", "refer to the sub-tasks": it is told there.
+_TOLD_THERE = re.compile(
+    r"\b(?:mock-?ups?|wireframes?|prototypes?|specs?|specification)\b[^\n]{0,40}https?://"
+    r"|\b(?:see|refer to|in) (?:the |its )?sub-?tasks?\b"
+    r"|(?:原型|设计稿|線框|线框图|规格|需求文档)[^\n]{0,12}https?://|(?:详?见|参见|参考|拆分?为)(?:各个?)?子任务",
+    re.IGNORECASE,
+)
+_NAME_IN_TITLE, _LAST_OF_LINK = re.compile(r"[A-Z][A-Za-z]{4,}"), re.compile(r"[/#.?=]([\w-]+)(?:\.html?)?/?\W*\Z")
 
 
 def is_title_alone(passages: Sequence[Passage]) -> bool:
@@ -135,6 +155,10 @@ def is_told_below(passages: Sequence[Passage]) -> bool:
         return True
     if any(one.has("numbered") and one.has("role.goal", "role.acceptance", "role.expected") for one in passages[1:]):
         return True  # "Goal: below 800 ms"
+    if any(_LACKS.search(one.text) and not one.has("short", "asks", "unnamed") for one in passages[1:]):
+        return True
+    if any(_TOLD_THERE.search(one.text) for one in passages[1:]):
+        return True
     if any(map(_is_goal, passages[1:])):
         return True  # "Goal: show whether it is in stock"
     if any(map(_says_what, passages[1:])):
@@ -232,10 +256,27 @@ def names_enough(title: Passage) -> bool:
 
 def holds_only_form(document: Document) -> bool:
     """Say whether there is a text below a title that is all an author wrote: a form that nobody filled in."""
-    if not is_title_alone(passages_of(document)):
+    title, *said = passages_of(document)
+    if not is_title_alone((title, *said)) or any(_is_page_about(title, one) for one in said):
         return False
     texts = (block.text for block in document.blocks if block.text != document.title)
     return any(_WORD.search(text) and not NOTHING.fullmatch(text) for text in texts)
+
+
+def _is_page_about(title: Passage, link: Passage) -> bool:
+    """Say whether the last part of a link is named after what a title names: it tells what that is."""
+    names = {name.lower() for name in _NAME_IN_TITLE.findall(title.text.partition(" ")[2])}
+    page = _LAST_OF_LINK.search(link.text)
+    return page is not None and page[1].lower() in names
+
+
+def says_title_again(passages: Sequence[Passage]) -> bool:
+    """Say whether a text only repeats a title that names too little: "Implement defaults", below "Goal" and "Tasks"."""
+    title = passages[0]
+    again = (
+        one.text.strip().casefold() == title.text.strip().casefold() or LINK.fullmatch(one.text) for one in passages[1:]
+    )
+    return len(passages) > 1 and not names_enough(title) and all(again)
 
 
 def empty_criteria(document: Document) -> str | None:
