@@ -27,6 +27,7 @@ from workers.review.facets.wanted import (
     FEWEST_WORDS,
     LINK,
     WHOLE,
+    are_criteria_vague,
     criteria_are_promised,
     empty_criteria,
     finds_out_in_title,
@@ -193,6 +194,8 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
         return True
     if kind is Scenario.BUG:
         return False
+    if kind in _BUILT and are_criteria_vague(passages):
+        return True
     return is_wholly_vague(passages) or (is_thin(passages) and not any(one.has(*_TELLS) for one in passages))
 
 
@@ -273,7 +276,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
     yield from more
     if kind in _BUILT and (heading := empty_criteria(document)):
         asked["UNMEASURED"] += 1
-        yield _point("UNMEASURED", title, is_chinese, heading)
+        yield _point("UNMEASURED", title, is_chinese, None if says_title_again(passages_of(document)) else heading)
     is_asked = any(len(content_units(title.text) & about) > 1 for about in abouts["UNMEASURED"])
     if asked and not is_asked and leaves_its_rest_untold(passages_of(document)):
         asked["UNMEASURED"] += 1

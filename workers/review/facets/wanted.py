@@ -7,7 +7,7 @@ from itertools import islice
 from workers.reading.document import Document, SectionRole
 from workers.reading.language import CJK
 from workers.review.checks.reading import NOTHING
-from workers.review.facets.demands import SETTLES, is_vague_demand
+from workers.review.facets.demands import SETTLES, is_vague_demand, is_weak, names_nothing
 from workers.review.facets.kind import read_kind
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.shapes import RULE
@@ -300,6 +300,13 @@ def criteria_are_promised(document: Document) -> bool:
     if any(one.has("decided") for one in passages_of(document)) or not all(map(_TO_COME.fullmatch, told)):
         return False
     return any(map(_TO_COME.search, (*headings, *stand_ins)))
+
+
+def are_criteria_vague(passages: Sequence[Passage]) -> bool:
+    """Say whether half of the criteria of a ticket or more, and at least two, cannot be checked as they stand."""
+    criteria = [one for one in passages if one.has("role.acceptance")]
+    weak = sum(not one.has(*SETTLES) and (is_weak(one.text) or names_nothing(one)) for one in criteria)
+    return weak > 1 and 2 * weak >= len(criteria)
 
 
 def is_wholly_vague(passages: Sequence[Passage]) -> bool:

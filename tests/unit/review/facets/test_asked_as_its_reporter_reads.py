@@ -2,12 +2,26 @@
 
 import pytest
 
+from bot.cli.reviewing import TextReviewer
+from config.settings import get_settings
 from tests.unit.review.facets.told import document, kind_of, reading
+from workers.comment.text import render_text
+from workers.review.facets.openness import is_surely_open
 from workers.review.facets.values import Facet, Readiness
 from workers.review.facets.waiting import comes_first
 from workers.review.schemas import Scenario
 
 FEATURE = Scenario.FEATURE
+
+
+def commented(title: str, text: str) -> str:
+    """Return the comment on a ticket as text."""
+    return render_text(TextReviewer(get_settings()).judged("SHOP-1", title, text, "").comment)
+
+
+def first_line(title: str, text: str) -> str:
+    """Return the first line of its comment."""
+    return commented(title, text).splitlines()[0]
 
 
 def asked(title: str, text: str, kind: Scenario) -> list[str]:
@@ -323,3 +337,74 @@ def test_a_kind_that_stands_before_a_title_is_its_kind(title: str, text: str, ki
 def test_what_a_ticket_says_comes_first(text: str, words: str) -> None:
     told = comes_first(document("Shop", text))
     assert told.startswith(words) if words else told == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (
+            "- [x] Write the page\n- [ ] Check the page\n- [x] Tell the team",
+            " Work can go on: 2 of 3 boxes are ticked.",
+        ),
+        ("- [ ] Write the page\n- [ ] Check the page", " Work can start on this."),
+        ("- [x] I have searched\n- [ ] Write the page\n- [ ] Check the page", " Work can start on this."),
+        (
+            "Write the page, show it to members.\n\nBoth of these tickets should be completed before starting this one",
+            " The ticket is clear; it says itself what comes first: “Both of these tickets should be completed before"
+            " starting this one”.",
+        ),
+        ("- [x] 编写页面\n- [ ] 检查页面\n- [x] 通知团队", " 可以继续：3 个勾选项中已勾选 2 项。"),
+        ("- [ ] 编写页面\n- [ ] 检查页面", " 可以开始了。"),
+        (
+            "编写页面，展示给所有会员。需等新列表上线后才能开始开发。",
+            " 工单内容已清楚；其中写明了先决条件：“需等新列表上线后才能开始开发。”。",
+        ),
+    ],
+)
+def test_the_first_line_says_whether_work_can_start_or_go_on(text: str, first: str) -> None:
+    title = "Add a page for members" if text.isascii() else "新增会员页面"
+    assert first in first_line(title, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("It is empty.\n\n## Actual result\n\nThe page stays empty after a search.\n\nStatus: resolved", False),
+        ("It is empty.\n\n## Actual result\n\nThe page stays empty after a search.\n\nStatus: open", True),
+        ("## 实际结果\n\n搜索之后页面一直是空白。\n\n状态：已解决", False),
+        ("## 实际结果\n\n搜索之后页面一直是空白。\n\n状态：处理中", True),
+    ],
+)
+def test_of_what_is_done_nothing_is_told_again(text: str, is_told: bool) -> None:
+    shown = commented("Search page stays empty" if text.isascii() else "搜索页面空白", text)
+    assert ("What happens" in shown or "实际结果：" in shown) is is_told
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Members see the price.\n\nBonus if a hint is shown to guests as well", "SPLIT"),
+        ("会员看到价格。\n\n可选地给游客显示提示", "SPLIT"),
+    ],
+)
+def test_what_is_only_welcome_is_asked_whether_it_belongs_here(text: str, code: str) -> None:
+    assert code in asked("Prices", text, FEATURE)
+    assert "LOOSE" not in asked("Prices", text, FEATURE)
+
+
+@pytest.mark.parametrize(
+    ("criteria", "is_open"),
+    [
+        (("Set alerts for the key metrics", "The data is complete", "Show the page"), True),
+        (("Set alerts for the delay", "The data is complete", "Show the page", "Hide the old one"), False),
+        (("设置关键指标的告警", "数据收集合规", "显示新的页面"), True),
+        (("设置延迟告警", "数据收集合规", "显示新的页面", "隐藏旧的页面"), False),
+    ],
+)
+def test_half_of_the_criteria_have_to_be_checkable(criteria: tuple[str, ...], is_open: bool) -> None:
+    is_english = criteria[0].isascii()
+    heading = "## Acceptance criteria" if is_english else "## 验收标准"
+    text = "\n".join((heading, "", *(f"- [ ] {one}" for one in criteria)))
+    title = "Add a page with figures" if is_english else "新增数据页面"
+    assert is_surely_open(document(title, text), FEATURE) is is_open
+    assert not is_open or reading(title, text, FEATURE).outcome is Readiness.QUESTIONS
