@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from workers.grounding.claims import content_units
 from workers.reading.anchored import anchored
 from workers.reading.document import Document
-from workers.review.facets.decided import answers
+from workers.review.facets.decided import answers, is_called_question
 from workers.review.facets.demands import (
     is_asked_for,
     is_loosely_put,
@@ -107,7 +107,7 @@ _GUESSED = anchored(
 _UNSURE_OF_FACTS = anchored(
     r"\b(?:sure|certain|clear) (?:why\b"
     r"|(?:exactly )?what (?:is (?:the cause|causing|wrong|going on)|was|happened|caused|went)\b"
-    r"|(?:if |whether |that )?(?:it|this|that)(?: is|['’]s)(?: really| even)? (?:an? |the )?"
+    r"|(?:if |whether |that )?(?:it|this|that)(?: is| was|['’]s)(?: really| even)? (?:an? |the )?"
     r"(?:issue|bug|problem|error|fault|defect|intended|expected|by design)\b"
     r"|(?:if|whether|that) (?:this|that|it|they|those|these)\b(?: is| was| are)?(?: even| really)?"
     r" (?:related|relevant|the cause|(?:has|have) (?:ever |recently )?(?:occurred|happened|worked|changed)))"
@@ -162,6 +162,8 @@ _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
 _END = Passage("", -1, frozenset(), 0)
 _CHECKLIST = 3
+_FRAGMENT = 3
+"""Words; "Other rights?" goes on with the question before it."""
 _NEAR = 3
 """Passages; what is further away "this" does not mean."""
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
@@ -255,7 +257,10 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     pairs = list(pairwise((*passages_of(document), _END)))
     answered: set[Passage] = set()
     for one, then in reversed(pairs):
-        goes_on = then in answered and then.has("asks") and _GOES_ON_ASKING.match(then.text)
+        goes_on = then in answered and then.has("asks")
+        goes_on = goes_on and (
+            _GOES_ON_ASKING.match(then.text) or (then.words <= _FRAGMENT and is_called_question(one.text))
+        )
         if one.has("asks") and (goes_on or answers(one.text, then.text) or names_ways(then)):
             answered.add(one)
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}

@@ -52,6 +52,7 @@ _IS_ANSWERED = anchored(
     r"\b(?:(?:and |then |we |it was |was )(?:decided|agreed|concluded|settled)(?! yet)"
     r"|(?:decision|conclusion|outcome|answer)"
     r" (?:is|was)\b)(?! (?:not|open|pending))"
+    r"|[?？][)）]?(?:\s{1,3}A\d?|\s{0,3}答)\s?[:：]\s?(?!\W*(?:x\)\W*)?(?:not\b|tb[dc]|open|\?|-|待|未))\S"
     r"|(?:讨论|讨论过|评估|商量|提出|问)[了过]?.{3,120}?(?:结论[是为：:]|最终?决定|决定[了为]|定为|确定为|一致(?:同意|认为))(?!未|待|没)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -123,9 +124,14 @@ def answers_before(text: str) -> bool:
     return _DECIDES_IT.match(text) is not None and DECISION.search(text) is None
 
 
+def is_called_question(text: str) -> bool:
+    """Say whether a sentence is marked as a question: "Q: …"."""
+    return _CALLED_Q.search(text) is not None
+
+
 def answers(question: str, then: str) -> bool:
     """Say whether the sentence after a question answers it: "Yes, …", "A: …" after "Q: …"."""
-    is_told = _CALLED_Q.search(question) is not None and _ANSWERED_BELOW.search(then) is not None
+    is_told = is_called_question(question) and _ANSWERED_BELOW.search(then) is not None
     return is_told or _ANSWERS.match(then) is not None
 
 

@@ -272,9 +272,15 @@ def is_asked_for(passage: Passage) -> bool:
     if passage.has("role.steps", "role.observed") or _STEP.match(passage.text):
         return False
     is_ordered = passage.has("starts.work_verb", "role.scope_in", "role.approach")
+    is_ordered = is_ordered and _GERUND_SUBJECT.match(passage.text[:_READ]) is None
     return is_demand(passage) or (is_ordered and not passage.has("kind.title", "negated", "now"))
 
 
+# "Creating a shop of many pictures is slow": how things are, though a verb of work comes first.
+_GERUND_SUBJECT = anchored(
+    r"\W*[a-z]{3,}ing\b[^;:\n]{5,}?\b(?:is|are|has|have|was|were|takes?|makes?|requires?|leads?|causes?|fails?)\b",
+    re.IGNORECASE,
+)
 _LISTED = ("kind.item", "kind.step", "kind.checkbox")
 _WHOLE_ITEM, _SPELT_OUT = 3, 3
 """Words that an item has at least, and such items that spell out what a title only names."""

@@ -21,7 +21,7 @@ from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import FACETS, TICKED_YET_FAILS, as_compared, options_in, question
-from workers.review.facets.reports import cannot_be_caught, cannot_be_seen, is_full_report
+from workers.review.facets.reports import cannot_be_caught, cannot_be_seen, holds_others, is_full_report
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.facets.wanted import (
     FEWEST_WORDS,
@@ -295,7 +295,12 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
 def _is_result_told(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
     """Say whether it is known what will be new: from the title, what stands below it, or because it is a report."""
     passages, is_form = passages_of(document), holds_only_form(document)
-    if is_full_report(document, kind, given) or names_enough(passages[0]) or is_named_in_title(document):
+    if (
+        holds_others(passages)
+        or is_full_report(document, kind, given)
+        or names_enough(passages[0])
+        or is_named_in_title(document)
+    ):
         return True
     if kind is Scenario.SPIKE and any(one.has("find_out", "asks") for one in passages):
         return True  # its question is what it needs

@@ -115,6 +115,8 @@ _ASKS_NOTHING = re.compile(
     r"|\b(?:can|could) (?:you|we|some(?:one|body)|any(?:one|body))(?: please)?"
     r" (?:do something|help|advise|look into|(?:have|take) a look|fix (?:this|it))\b"
     r"|\bwondering if (?:no|any|some)(?:body|one)\b"
+    r"|^\W*why (?:is|are|do|does)\b[^?\n]*\b(?:but|although|instead of|even though)\b[^?\n]*\W*$"
+    r"|为什么[^？?\n]*(?:却|而不是)"
     r"|难道|明明|居然|竟然|怎么会|什么鬼|(?:对[吧吗么]|是吧|好吗|可以吗|行吗|谢谢)\s*[?？]+\s*$"
     r"|^\W*(?:是不是|这是|有|是)\s?(?:个|一个)?\s?(?:bug|缺陷|问题)\W*$",
     re.IGNORECASE,

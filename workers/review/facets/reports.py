@@ -32,6 +32,9 @@ _WRONG_IN_A_TEXT = anchored(
     r"|\bmissing (?:[\w-]+ ){0,2}(?:text|label|title|tooltip|alt|attribute|translation|index"
     r"|import)s? (?:on|in|for|of|from)\b"
     r"|\b(?:is|are)(?: not|n['’]t) (?:defined|declared|registered|listed|exported|translated) in [\w./-]*\.\w+"
+    r"|\b(?:prop(?:ertie)?s?|settings?|parameters?|options?|flags?|fields?|methods?|columns?)\b[^.\n]{0,60}\b(?:are|is)"
+    r"(?: not|n['’]t| never) (?:used|read|called|applied)\b|(?:参数|配置项?|属性|字段"
+    r"|选项)[^。\n]{0,20}(?:没有?被?|未被?)(?:使用|读取|调用|用到)"
     r"|(?:缺少|没有|少了|漏了)[^，。；\n]{0,6}(?:属性|文案|标签|提示文字|替代文字|翻译|索引|注释)"
     r"|(?:未|没有?)在[^，。；\n]{1,30}中?(?:定义|声明|注册)"
     r"|(?:文档|文檔|手册|手冊|说明书|注释|示例)[^。\n]{0,16}(?:没有|沒有|缺|未|有误|有誤|错|錯|过时|過時|不一致|笔误)|错别字|錯字|笔误",
@@ -50,6 +53,12 @@ _TELLS_WHERE = anchored(
     r"|\bshould (?:be|show|read|say)\b[^.\n]{2,60}\b(?:but|instead)\b"
     r"|\A\W*(?:when|while|after|on|upon) [a-z]{3,}ing (?:an? |the |my |our )?\w+ \w+"
     r"|\b(?:is|are) (?:enabled|disabled|checked|unchecked|selected|turned (?:on|off)) (?:in|under|at) \w"
+    r"|\bin (?:the )?[\w-]+ (?:mode|view|editor)\b[^.\n]{10,}|\bwhen (?:logged|signed) in (?:as|with)\b"
+    r"|\bi (?:gave|created|set|added|opened|clicked|ran|installed|started|selected|entered|uploaded"
+    r"|configured)\b[^.\n]{15,}"
+    r"|\b(?:not|never|fails?|breaks?|wrong|incorrect)\b[^.\n]{2,50}\bwhen (?!it\b|i\b|we\b|you\b)[^.\n]{15,}"
+    r"|当[^，。；\n]{4,30}(?:时|的时候|情况下)[，,]?[^。；\n]*(?:失败|报错|不生效|无法|不能|没有|崩溃|异常)"
+    r"|我(?:先)?(?:给|创建|打开|点击|上传|配置|登录|新建|设置|添加)了[^。；\n]{4,}"
     r"|\bwhen (?:positioned|placed|hovered|clicked) (?:on|over|in)\b"
     r"|(?:开启|启用|勾选|打开|关闭)了?[^，。；\n]{2,20}[，,](?:但|却|还是|仍|可)"
     r"|\b\w{3,}ing (?:to |an? |the )[^.,;\n]{3,120}\bdo(?:es)?(?:n['’]t| [_*]{0,2}not[_*]{0,2}) work"
@@ -128,13 +137,18 @@ def cannot_be_seen(document: Document, kind: Scenario, given: frozenset[Facet]) 
     return passages[0] if _is_bare(document, kind, given) else None
 
 
+def holds_others(passages: Sequence[Passage]) -> bool:
+    """Say whether a ticket is there for the others in it, and has no work of its own."""
+    return any(_HOLDS_OTHERS.search(one.text) for one in passages)
+
+
 def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
     """Say whether a report has neither steps nor a trace, nor a link to what shows it, nor a place where it is seen.
 
     What orders something new has nothing to show, and what is wrong in a text is seen by whoever reads it there.
     """
     passages = passages_of(document)
-    if _orders_something_new(passages[0]) or any(_HOLDS_OTHERS.search(one.text) for one in passages):
+    if _orders_something_new(passages[0]) or holds_others(passages):
         return False
     if _A_TEST.search(passages[0].text):
         return False

@@ -115,8 +115,26 @@ _LACKS = re.compile(
 _TOLD_THERE = re.compile(
     r"\b(?:mock-?ups?|wireframes?|prototypes?|specs?|specification)\b[^\n]{0,40}https?://"
     r"|\b(?:see|refer to|in) (?:the |its )?sub-?tasks?\b"
+    r"|\b(?:parity|port|backport|clone|counterpart)\b[^.\n]{0,20}\b(?-i:[A-Z][A-Z0-9]{1,9}-\d)"
     r"|(?:原型|设计稿|線框|线框图|规格|需求文档)[^\n]{0,12}https?://|(?:详?见|参见|参考|拆分?为)(?:各个?)?子任务",
     re.IGNORECASE,
+)
+# "Attend the weekly meeting": an event that is held, and nothing of a product.
+_IS_AN_EVENT = re.compile(
+    r"\W*(?:attend|present|participate|travel|visit)(?:ed|s|ing)? (?!(?:the )?(?:user|customer|page|list|value)s?\b)\w"
+    r"|\W*(?:参加|出席)[^，。；\n]{0,12}(?:会|培训|活动|评审)",
+    re.IGNORECASE,
+)
+_HOST_OF_DESIGNS = re.compile(
+    r"https?://(?:[\w-]+\.)*(?:figma\.com|sketch\.(?:cloud|com)|zeplin\.io|invisionapp\.com|marvelapp\.com|lanhuapp\.com|modao\.cc"
+    r"|js\.design|design\.[\w-]+\.\w+)",
+    re.IGNORECASE,
+)
+_INSTEAD = re.compile(
+    r"\b(?:use|using|with|to|by) [^.;\n]{2,40} instead of \w|(?:用|改用|换成)[^，。；\n]{1,16}(?:代替|替代|替换)", re.I
+)
+_NEEDS = re.compile(
+    r"\bneeds? (?:an?|some) (?!(?:work|attention|love|update|change|fix|clean)\w*\b)\w+ (?:to|for|that|which)\b", re.I
 )
 _NAME_IN_TITLE, _LAST_OF_LINK = re.compile(r"[A-Z][A-Za-z]{4,}"), re.compile(r"[/#.?=]([\w-]+)(?:\.html?)?/?\W*\Z")
 
@@ -157,14 +175,19 @@ def is_told_below(passages: Sequence[Passage]) -> bool:
         return True  # "Goal: below 800 ms"
     if any(_LACKS.search(one.text) and not one.has("short", "asks", "unnamed") for one in passages[1:]):
         return True
-    if any(_TOLD_THERE.search(one.text) for one in passages[1:]):
+    if any(_TOLD_THERE.search(one.text) or _IS_AN_EVENT.match(one.text) for one in passages[1:]):
         return True
     if any(map(_is_goal, passages[1:])):
         return True  # "Goal: show whether it is in stock"
     if any(map(_says_what, passages[1:])):
         return True
     return any(
-        (_ASKS_FOR.search(one.text) or (one.has("must", "want") and not one.has("asks")) or _tells_who_can(one))
+        (
+            _ASKS_FOR.search(one.text)
+            or _NEEDS.search(one.text)
+            or (one.has("must", "want") and not one.has("asks"))
+            or _tells_who_can(one)
+        )
         and not one.has("short", "vague", "unnamed", "undecided")
         for one in passages[1:]
     )
@@ -247,6 +270,8 @@ def is_told_in_a_title(title: Passage) -> bool:
 
 def names_enough(title: Passage) -> bool:
     """Say whether a title that orders something says enough: it is long, or names a thing, a version, a number."""
+    if title.has("starts.work_verb") and _INSTEAD.search(title.text):
+        return True
     if title.has("fault", "negated", "vague", "unnamed", "asks") or not title.has("starts.work_verb"):
         return False
     is_named = title.has("quoted", "version", "numbered") or _NAMED_AS_IN_CODE.search(title.text) is not None
@@ -264,7 +289,9 @@ def holds_only_form(document: Document) -> bool:
 
 
 def _is_page_about(title: Passage, link: Passage) -> bool:
-    """Say whether the last part of a link is named after what a title names: it tells what that is."""
+    """Say whether a link leads to a design, or is named after what a title names: it tells what that is."""
+    if _HOST_OF_DESIGNS.search(link.text):
+        return True  # what is drawn there is to be built
     names = {name.lower() for name in _NAME_IN_TITLE.findall(title.text.partition(" ")[2])}
     page = _LAST_OF_LINK.search(link.text)
     return page is not None and page[1].lower() in names

@@ -134,6 +134,7 @@ def is_nameless(document: Document, passage: Passage) -> bool:
         return False
     criteria = [one for one in passages_of(document) if one.has("role.acceptance") and one.words > _FEW]
     is_told = passage.has("role.scope_in", "role.approach") and len(criteria) > 1
+    is_told = is_told or (passage.has("role.steps") and passage.has("kind.checkbox"))  # how the work is cut, later
     return is_told or with_its_question(document, passage).strip() == passage.text.strip()
 
 

@@ -45,6 +45,13 @@ def asked(title: str, text: str, kind: Scenario) -> list[str]:
         ("The ruler is not painted", "It is not painted.", True),
         ("Icons are wrong", "They are wrong, which is bad.", True),
         ("The shop breaks", "It is broken since it is so old.", True),
+        ("Buttons of the editor", "In source mode the other buttons are grey, and nobody sees the difference.", False),
+        ("Quota is not kept", "The quota of a basket will not be kept when folders are mounted into it twice.", False),
+        ("Members see no pictures", "I gave the right to two folders to a member. The list was empty.", False),
+        ("Settings of the queue", "The class has some properties for retries, but those are not used.", False),
+        ("配额不生效", "当目录被重复挂载到容器的时候，配额不生效。", False),
+        ("会员看不到图片", "我给会员开了两个目录的权限。我上传了两张图片到目录里，列表是空的。", False),
+        ("队列配置", "重试相关的参数没有被使用。", False),
         ("标尺没有显示", "已在设置里开启了“标尺”，但还是没有画出来。", False),
         ("图标有缺失", "编辑和复制图标缺少替代文字，读屏软件需要。", False),
         ("导入失败", "新的校验会让导入失败，因为它多传了一个参数。", False),
@@ -87,6 +94,11 @@ def test_what_a_machine_printed_and_a_box_to_choose_by_are_no_steps(text: str, i
         ("Support for gift cards", "gift cards\n\nMockups here: https://wiki.example.org/gift-cards", False),
         ("improvement of the report", "detail information refer to sub-task", False),
         ("Support GET /orders", "Paging, maybe a filter as well", False),
+        ("Weekly support", "Attend the weekly meeting of the camera group.", False),
+        ("Capture the keys of the keyboard", "This is a parity ticket for SHOP-12.", False),
+        ("Backports for 3.0", "Parent task for all backports of 3.0", False),
+        ("Enable the menu", "The page is there but needs some script to toggle the menu.", False),
+        ("每周支持", "参加摄像头小组的每周例会。", False),
         ("Polish the dialog for mobile", "This is about the dialog.", True),
         ("向导批量删除门店", "目前在向导里没有办法一次删除多个门店。", False),
         ("转发权限", "公开的购物车，能看到的人都可以转发\n\n关闭的购物车，只有会员才能转发", False),
@@ -105,6 +117,9 @@ def test_what_will_be_new_is_not_asked_where_it_is_told(title: str, text: str, i
         ("Implement support for PriceManager", "https://dev.example.org/reference/PriceManager.html", False),
         ("Implement the Shop.Locale module", "http://docs.example.org/latest/api/Shop.Locale", False),
         ("Implement support for prices", "https://chat.example.org/4711", True),
+        ("Create the activity part", "https://www.figma.com/file/abc/activity", False),
+        ("Update the section on sources to use shell commands instead of curl", "http://docs.example.org/#tail", False),
+        ("创建动态组件", "https://www.figma.com/file/abc/activity", False),
         ("实现 PriceManager 支持", "https://dev.example.org/reference/PriceManager.html", False),
         ("实现价格支持", "https://chat.example.org/4711", True),
     ],
@@ -137,6 +152,11 @@ def test_a_page_about_what_a_title_names_tells_what_it_is(title: str, text: str,
         ("大部分（全部？）图片不变，商城需要设置响应头。", False),
         ("先隐藏按钮，代码保留，等决定要不要保留之后再处理", False),
         ("还没决定要不要保留按钮", True),
+        ("Please review the type - I was not sure if this was a bug or an improvement.", False),
+        ("Q: What if the label is empty? (is this even possible?) A: Those are left out.", False),
+        ("Q: What if the label is empty? (is this even possible?) A: not decided", True),
+        ("会员看到价格。问：标签为空怎么办？（有可能吗？）答：不显示。", False),
+        ("## Steps\n\n- [ ] TBD", False),
         ("需确认订单字段的格式是否调整", True),
         ("送出時改為傳送陣列（需確認後端欄位格式是否調整）", True),
         ("We need to confirm whether the format of the field changes.", True),
@@ -166,6 +186,8 @@ def test_what_research_has_to_confirm_is_its_work(text: str, is_asked: bool) -> 
         ("The worker must answer with something like that.", True),
         ("Minify the files (others say it is longer in some cases)", False),
         ("Fix some cases", True),
+        ("Creating a shop with many pictures, films, etc. is slow on most phones.", False),
+        ("Create a shop with pictures, films, etc.", True),
         ("接口需要返回类似：排队、进行中、已完成。", False),
         ("Adjust the controls. Refer to the implementation matrix to see what has to be done.", True),
         ("Adjust the controls. Refer to the matrix https://wiki.example.org/m to see what has to be done.", False),
@@ -408,3 +430,17 @@ def test_half_of_the_criteria_have_to_be_checkable(criteria: tuple[str, ...], is
     title = "Add a page with figures" if is_english else "新增数据页面"
     assert is_surely_open(document(title, text), FEATURE) is is_open
     assert not is_open or reading(title, text, FEATURE).outcome is Readiness.QUESTIONS
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("Members see the list.\n\nWhy is the button named Configure but the title says Targets?", False),
+        ("Members see the list.\n\nWhen does the list end?", True),
+        ("Members see it.\n\nQ: Is there a rule for both that we need? Other rights? A: None, it is the same.", False),
+        ("会员看到列表。\n\n为什么按钮叫“配置”，标题却叫“目标”？", False),
+        ("会员看到列表。\n\n这个列表给谁看？", True),
+    ],
+)
+def test_a_complaint_and_a_question_of_two_parts_with_its_answer_ask_nothing(text: str, is_asked: bool) -> None:
+    assert ("ASKS" in asked("List", text, FEATURE)) is is_asked
