@@ -151,10 +151,15 @@ _OF_PEOPLE = re.compile(
     r"\W*(?:(?:notice|note|reminder|fyi|important)\s?[:：-]\s?)?"
     rf"(?:(?:the )?(?:tickets?|issue|story|epic) {_DUTY} {_KEPT_STATE}\b(?!{_BY_RULE})"
     rf"|{_PEOPLE} {_DUTY} (?:also |first |then |please ){{0,2}}{_WORKS}\b"
+    r"|(?:[^.\n]{0,60}[,;] (?:but|and|so) )?(?:all |any |the )?(?:conversations?|discussions?"
+    r"|comments|feedback|questions)"
+    r" (?:\w+ ){0,3}(?:should|must) (?:be )?(?:kept|left|posted|made|go|happen|stay)\b[^.\n]{0,30}"
+    r"\b(?:tickets?|issues?|mrs?|prs?|thread|comments?|channel|merge requests?)\b"
     r"|(?:by replying|if you (?:are not|(?:have )?received|got))\b"
     r"|(?:the )?(?:first |initial )?(?:answer|reply|response) (?:must|should|shall) be given\b)"
     rf"|\W*(?:(?:声明|说明|备注|注意|提醒)[:：])?该(?:工单|任务|故事|卡片|单子){_DUTY_ZH}[^。！？\n]{{0,16}}?"
     r"(?:完成|交付|上线|演示|评估|评审|关闭|保持打开|排期|拆分|合并|指派|外传|保密)"
+    r"|\W*(?:讨论|意见|反馈|问题)(?:都|均)?(?:请|应该?|需要?|必须)[^。！？\n]{0,12}(?:工单|评论|群里|帖子)[^。！？\n]{0,30}"
     rf"|\W*{_PEOPLE_ZH}{_DUTY_ZH}[^。！？\n]{{0,12}}?{_WORKS_ZH}",
     re.IGNORECASE,
 )

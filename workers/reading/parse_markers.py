@@ -23,7 +23,7 @@ _MARKER = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _BOX = re.compile(r"(?:\[(?P<box>[ xX✓✔*-]?)\](?![(\[])|(?P<empty>[☐□⬜])|(?P<full>[☑☒]))\s*")
-_ATX = re.compile(r"(?P<marks>#{1,6})\s*(?P<text>[^#\s].*?)\s*#*$")
+_ATX = re.compile(r"(?P<marks>#{1,6})(?!\d+\s*$)\s*(?P<text>[^#\s].*?)\s*#*$")  # "#188" is a ticket's number
 _WIKI_HEADING = re.compile(r"h(?P<level>[1-6])\.\s*(?P<text>\S.*)$")
 _BRACKET_HEADING = re.compile(r"【(?P<text>[^【】\n]{1,30})】\s*[:：]?\s*")
 _CHINESE_NUMBERED = re.compile(r"[一二三四五六七八九十]{1,3}、\s*(?P<text>[^。；;\n]{1,30}?)[:：]?$")

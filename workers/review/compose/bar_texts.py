@@ -15,6 +15,8 @@ class BarTexts:
     empty: str
     can_begin: str
     can_begin_now: str
+    comes_first: str
+    under_way: str
     nothing_open: str
     is_done: str
     all_ticked: str
@@ -41,6 +43,8 @@ BAR_EN = BarTexts(
     empty="EMPTY",
     can_begin=" Work can start on this.",
     can_begin_now=" Thank you, work can start on this now.",
+    comes_first=" The ticket is clear; it says itself what comes first: “{words}”.",
+    under_way=" Work can go on: {ticked} of {count} boxes are ticked.",
     nothing_open="NOTHING OPEN",
     is_done=" The ticket itself says that this is done: “{words}”.",
     all_ticked=" Every box of the ticket is ticked ({count}).",
@@ -89,6 +93,8 @@ BAR_ZH = BarTexts(
     empty="内容不足",
     can_begin=" 可以开始了。",
     can_begin_now=" 感谢补充，现在可以开始了。",
+    comes_first=" 工单内容已清楚；其中写明了先决条件：“{words}”。",
+    under_way=" 可以继续：{count} 个勾选项中已勾选 {ticked} 项。",
     nothing_open="没有待确认",
     is_done=" 工单自身已写明完成：“{words}”。",
     all_ticked=" 工单中的勾选项均已勾选（共 {count} 项）。",

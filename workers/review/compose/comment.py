@@ -66,8 +66,10 @@ class Circumstances:
     although the score alone would have turned it: the score from which on a rejected ticket passes. `read` and `unread`
     are characters; `unread` is not 0 where only the beginning of a very long text was reviewed. `is_kind_unclear` where
     the kind of work is a guess from words that disagree. `said_done` are the words by which the ticket says that it is
-    done, empty where it does not, and `ticked` is how many boxes it has where all are ticked. `rewritten` is the
-    description in the order of its template, empty where that is what it is.
+    done, empty where it does not, and `ticked` is how many boxes it has where all are ticked. `first` are those by
+    which it says that something else has to be done or given first; `under_way` is how many of how many boxes are
+    ticked where others are open. `rewritten` is the description in the order of its template, empty where that is what
+    it is.
     """
 
     run_id: str
@@ -87,6 +89,8 @@ class Circumstances:
     rewritten: str = ""
     said_done: str = ""
     ticked: int = 0
+    first: str = ""
+    under_way: tuple[int, int] = (0, 0)
 
 
 def compose_comment(
@@ -118,7 +122,8 @@ def compose_comment(
 def _by_bar(
     texts: Texts, report: ReviewReport, previous: ReviewReport | None, circumstances: Circumstances
 ) -> list[Block]:
-    blocks = list(openness_blocks(texts, report, previous, circumstances.said_done, circumstances.ticked))
+    said = (circumstances.said_done, circumstances.ticked, circumstances.first, circumstances.under_way)
+    blocks = list(openness_blocks(texts, report, previous, *said))
     blocks[1:1] = [*_unread(texts, circumstances), *_secrets(texts, report)]
     if circumstances.critic_failed:
         blocks.append(paragraph(texts.bar.rules_alone))

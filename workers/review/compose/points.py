@@ -45,17 +45,27 @@ _ASKED_FOR: Mapping[Scenario, tuple[Facet, ...]] = {
 
 
 def openness_blocks(
-    texts: Texts, report: ReviewReport, previous: ReviewReport | None, said_done: str, ticked: int = 0
+    texts: Texts,
+    report: ReviewReport,
+    previous: ReviewReport | None,
+    said_done: str,
+    ticked: int = 0,
+    first: str = "",
+    under_way: tuple[int, int] = (0, 0),
 ) -> Iterator[Block]:
     """Yield what is said openly: the outcome, what was settled since, the points.
 
     `said_done` are the words by which a ticket says that it is done, and `ticked` is how many boxes it has where each
-    is ticked: nobody should start on it.
+    is ticked: nobody should start on it. `first` are those by which it says that something else comes first, and
+    `under_way` is how many of how many boxes are ticked where others are open.
     """
     done = texts.bar.all_ticked.format(count=ticked) if ticked else ""
     if said_done:
         done = texts.bar.is_done.format(words=shortened(unmarked(said_done), _LONGEST_FACET))
-    yield _headline(texts, report, previous, done)
+    goes_on = texts.bar.under_way.format(ticked=under_way[0], count=under_way[1]) if under_way[0] else ""
+    if first:
+        goes_on = texts.bar.comes_first.format(words=shortened(unmarked(first), _LONGEST_POINT))
+    yield _headline(texts, report, previous, done, goes_on)
     if settled := _settled(report, previous):
         quotes = texts.separator.join(f"“{shortened(unmarked(quote), _LONGEST_FACET)}”" for quote in settled)
         yield paragraph(Text(texts.bar.settled, strong=True), quotes + texts.full_stop)
@@ -68,10 +78,12 @@ def secrets_in(report: ReviewReport) -> tuple[ReviewIssue, ...]:
     return tuple(issue for issue in report.blocking_issues if issue.code == LEAK)
 
 
-def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None, done: str) -> Block:
+def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None, done: str, goes_on: str) -> Block:
     match report.outcome:
         case Readiness.READY if done:
             return paragraph(Status(texts.bar.nothing_open, "green"), done)
+        case Readiness.READY if goes_on:
+            return paragraph(Status(texts.ready, "green"), goes_on)
         case Readiness.READY:
             was_open = previous is not None and previous.outcome not in (None, Readiness.READY)
             return paragraph(Status(texts.ready, "green"), texts.bar.can_begin_now if was_open else texts.bar.can_begin)
@@ -125,10 +137,10 @@ def folded_blocks(
 ) -> Iterator[Block]:
     """Yield what is folded: what was found in the ticket, what is worth a word, what should not stand in it.
 
-    `beside` comes last in it. What is done is not discussed.
+    `beside` comes last in it. Of what is done nothing is told again or discussed.
     """
     blocks: list[Block] = []
-    if found := _found(report):
+    if not is_done and (found := _found(report)):
         lines = (
             paragraph(
                 Text(texts.separator.join(texts.bar.facets[name] for name in names) + texts.after_label, strong=True),

@@ -8,14 +8,17 @@ from itertools import islice, pairwise
 from workers.grounding.claims import content_units
 from workers.reading.anchored import anchored
 from workers.reading.document import Document
+from workers.review.facets.decided import answers, is_called_question
 from workers.review.facets.demands import (
     is_asked_for,
     is_loosely_put,
     is_unmeasured_demand,
     is_vague_demand,
     names_nothing,
+    of_what_is_elsewhere,
 )
 from workers.review.facets.facets import most_telling
+from workers.review.facets.kind import follows_up
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in
 from workers.review.facets.values import Point
@@ -23,7 +26,7 @@ from workers.review.facets.waiting import tells_what_until_then, waits_for_someb
 from workers.review.facets.wanted import is_request
 from workers.review.facets.ways import NOT_ASKED, names_ways, refers_back, what_is_asked
 from workers.review.facets.weights import weights
-from workers.review.lint.clashes import clash_in
+from workers.review.lint.clashes import batches_clash, clash_in
 from workers.review.schemas import Scenario
 
 SAID_OPEN = ("UNDECIDED", "ASKS", "WAITS")
@@ -41,20 +44,6 @@ _OF_THE_TICKET = anchored(
 )
 # What stands in quotation marks as a whole: words of a user or of a page, and none of the author's.
 _SOMEBODYS_WORDS = anchored(r"\W*[\"“「『][^\"”」』]{20,}[\"”」』]?\W*")
-# "Sounds complicated? It is!", "Q: … A: …": its author gives the answer in the next sentence.
-_ANSWERS = anchored(
-    r"\W*(?:(?:yes|yep|nope|no[,.!]|answer\b|是的|不是[，。])"
-    r"|A:(?!\W*(?:\(x\)\W*)?(?:not (?:yet )?answered|open|tb[dc]|\?|-))|答[：:](?!\W*(?:待|未))"
-    r"|(?:it|they|we) (?:is|does|do|are|isn['’]t|don['’]t)\W*\Z)",
-    re.IGNORECASE,
-)
-# "Q: What if it is closed? (or moved) A: It stays.", all in one line: what follows the question holds its answer.
-_ANSWERED_BELOW = anchored(
-    r"(?:\A|[\s)）*])(?:A\d?|答)\s?[:：]\s?"
-    r"(?!\W*(?:x\)\W*)?(?:tb[dc]|open|not (?:yet )?answered|\?|-|待|未))\S",
-    re.IGNORECASE,
-)
-_CALLED_Q = anchored(r"(?:\A|\s)\W{0,4}(?:Q\d?|问)\s?[:：]")
 # "Can it be chosen in the list? Or only on its page?": the other half of a question, with one answer to both.
 _GOES_ON_ASKING = anchored(
     r"\W*(?:or|and if (?:so|yes|not)|if (?:so|yes|not))\b|\W*(?:还是|還是|或者|抑或|如果是)", re.IGNORECASE
@@ -118,7 +107,7 @@ _GUESSED = anchored(
 _UNSURE_OF_FACTS = anchored(
     r"\b(?:sure|certain|clear) (?:why\b"
     r"|(?:exactly )?what (?:is (?:the cause|causing|wrong|going on)|was|happened|caused|went)\b"
-    r"|(?:if |whether |that )?(?:it|this|that)(?: is|['’]s)(?: really| even)? (?:an? |the )?"
+    r"|(?:if |whether |that )?(?:it|this|that)(?: is| was|['’]s)(?: really| even)? (?:an? |the )?"
     r"(?:issue|bug|problem|error|fault|defect|intended|expected|by design)\b"
     r"|(?:if|whether|that) (?:this|that|it|they|those|these)\b(?: is| was| are)?(?: even| really)?"
     r" (?:related|relevant|the cause|(?:has|have) (?:ever |recently )?(?:occurred|happened|worked|changed)))"
@@ -153,7 +142,9 @@ _OF_TESTERS = re.compile(
     re.IGNORECASE,
 )
 # What a spike is to decide is its work; its "TBD" is a gap like any other's.
-_HOLDS_A_PLACE = anchored(r"\btb[dca]\b|\bto be \w+ed\b|待[定补補]|未定", re.IGNORECASE)
+_HOLDS_A_PLACE = anchored(
+    r"\btb[dca]\b|(?<!need )(?<!needs )(?<!has )(?<!have )\bto be \w+ed\b|待[定补補]|未定", re.IGNORECASE
+)
 # "Legal is still checking it", "运营还在确认": somebody is about to decide it.
 _IS_BEING_DECIDED = anchored(
     r"\b(?:is|are) still (?:deciding|discussing|checking|confirming|clarifying|negotiating|thinking about)\b"
@@ -171,6 +162,8 @@ _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
 _END = Passage("", -1, frozenset(), 0)
 _CHECKLIST = 3
+_FRAGMENT = 3
+"""Words; "Other rights?" goes on with the question before it."""
 _NEAR = 3
 """Passages; what is further away "this" does not mean."""
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
@@ -178,7 +171,9 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "ASKS": lambda passage: _asks(passage) and not _BLANK.search(passage.text),
     "WAITS": waits_for_somebody,
     "UNMEASURED": is_vague_demand,
-    "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
+    "LOOSE": lambda passage: (
+        names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage) and not is_a_bonus(passage.text))
+    ),
     "SPLIT": lambda passage: (
         (passage.has("umbrella") and not _ON_CONDITION.match(passage.text)) or is_a_bonus(passage.text)
     ),
@@ -220,8 +215,11 @@ def sign_in(passage: Passage) -> str | None:
 @lru_cache(maxsize=8)
 def statements_that_clash(document: Document) -> tuple[Passage, Passage] | None:
     """Return two statements of what is wanted that exclude each other; how things are today may differ from it."""
-    said = [one for one in passages_of(document)[1:] if not one.has(*NOT_ASKED, *_HOW_IT_IS)]
-    clash = clash_in([one.text for one in said])
+    said = [one for one in passages_of(document)[1:] if not one.has(*NOT_ASKED, "role.observed", "role.steps")]
+    wanted = [one for one in said if not one.has(*_HOW_IT_IS)]
+    if clash := clash_in([one.text for one in wanted]):
+        return wanted[clash[0]], wanted[clash[1]]
+    clash = batches_clash([one.text for one in said])  # what becomes of a row that fails is wanted, and no fault
     return clash and (said[clash[0]], said[clash[1]])
 
 
@@ -249,15 +247,21 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
 
     What is code, ticked off or somebody else's words is not asked about, nor a title above a text.
     """
-    ranked = [passage for _, passage in most_telling(document, kind, weights().point) if _may_be_asked(passage)]
+    told = [passage for _, passage in most_telling(document, kind, weights().point)]
+    is_followed_up = follows_up(document.title)  # what is quoted of the discussion is what is left to do
+    ranked = [
+        one for one in told if _may_be_asked(one) or (is_followed_up and one.has("kind.quotation") and _asks(one))
+    ]
     if len(ranked) > 1:
         ranked = [passage for passage in ranked if not passage.has("kind.title")]
     pairs = list(pairwise((*passages_of(document), _END)))
     answered: set[Passage] = set()
     for one, then in reversed(pairs):
-        goes_on = then in answered and then.has("asks") and _GOES_ON_ASKING.match(then.text)
-        is_told = _CALLED_Q.search(one.text) and _ANSWERED_BELOW.search(then.text)
-        if one.has("asks") and (goes_on or is_told or _ANSWERS.match(then.text) or names_ways(then)):
+        goes_on = then in answered and then.has("asks")
+        goes_on = goes_on and (
+            _GOES_ON_ASKING.match(then.text) or (then.words <= _FRAGMENT and is_called_question(one.text))
+        )
+        if one.has("asks") and (goes_on or answers(one.text, then.text) or names_ways(then)):
             answered.add(one)
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}
     ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
@@ -319,11 +323,19 @@ def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
         return sum(one.has("kind.item", "kind.step") and not one.has("role.goal") for one in others) > 1
     if passage.has("undecided") and not passage.has("deferred", "either", "asks", "role.approach"):
         return any(one.has("role.approach") and one.has("starts.work_verb") and not one.has(*_OPEN) for one in others)
+    if sign_in(passage) in ("CHECK", "UNMEASURED") and any(_is_told_at(one, passage) for one in others):
+        return True
     criteria = [one for one in others if one.has("role.acceptance")]
     if passage.has("role.acceptance") or not criteria:
         return False
     signs = {code for code, is_sign in _SIGNS.items() if is_sign(passage)} - {"CHECK"}
     return not signs or (signs == {"UNMEASURED"} and _is_measured(passage, criteria))
+
+
+def _is_told_at(other: Passage, demand: Passage) -> bool:
+    """Say whether another passage about the same says where it is told: "the message (outlined below)"."""
+    about, told = content_units(demand.text), of_what_is_elsewhere(other)
+    return other is not demand and len(about & told) >= max(2, min(len(about), len(told)) / 2)
 
 
 def _is_measured(demand: Passage, criteria: Sequence[Passage]) -> bool:

@@ -52,6 +52,7 @@ _IS_ANSWERED = anchored(
     r"\b(?:(?:and |then |we |it was |was )(?:decided|agreed|concluded|settled)(?! yet)"
     r"|(?:decision|conclusion|outcome|answer)"
     r" (?:is|was)\b)(?! (?:not|open|pending))"
+    r"|[?？][)）]?(?:\s{1,3}A\d?|\s{0,3}答)\s?[:：]\s?(?!\W*(?:x\)\W*)?(?:not\b|tb[dc]|open|\?|-|待|未))\S"
     r"|(?:讨论|讨论过|评估|商量|提出|问)[了过]?.{3,120}?(?:结论[是为：:]|最终?决定|决定[了为]|定为|确定为|一致(?:同意|认为))(?!未|待|没)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -65,6 +66,20 @@ _DECIDES_IT = re.compile(
     r"|\W*(?:结论|決定|决定|最终决定|最终|答案|已确定|讨论结果|一致(?:同意|认为))(?:是|为|：|:|，|[^\W])(?!\W*(?:待|未|暂无|没有))",
     re.IGNORECASE,
 )
+# "Sounds complicated? It is!", "Q: … A: …": its author gives the answer in the next sentence.
+_ANSWERS = anchored(
+    r"\W*(?:(?:yes|yep|nope|no[,.!]|answer\b|是的|不是[，。])"
+    r"|A:(?!\W*(?:\(x\)\W*)?(?:not (?:yet )?answered|open|tb[dc]|\?|-))|答[：:](?!\W*(?:待|未))"
+    r"|(?:it|they|we) (?:is|does|do|are|isn['’]t|don['’]t)\W*\Z)",
+    re.IGNORECASE,
+)
+# "Q: What if it is closed? (or moved) A: It stays.", all in one line: what follows the question holds its answer.
+_ANSWERED_BELOW = anchored(
+    r"(?:\A|[\s)）*])(?:A\d?|答)\s?[:：]\s?"
+    r"(?!\W*(?:x\)\W*)?(?:tb[dc]|open|not (?:yet )?answered|\?|-|待|未))\S",
+    re.IGNORECASE,
+)
+_CALLED_Q = anchored(r"(?:\A|\s)\W{0,4}(?:Q\d?|问)\s?[:：]")
 _CUT = "…"
 _SHORTEST = 4
 """Letters; of less than that nobody can tell which place it quotes."""
@@ -107,6 +122,17 @@ def is_answered_in(text: str) -> bool:
 def answers_before(text: str) -> bool:
     """Say whether a sentence tells what was decided on the question before it; a decision's line quotes its own."""
     return _DECIDES_IT.match(text) is not None and DECISION.search(text) is None
+
+
+def is_called_question(text: str) -> bool:
+    """Say whether a sentence is marked as a question: "Q: …"."""
+    return _CALLED_Q.search(text) is not None
+
+
+def answers(question: str, then: str) -> bool:
+    """Say whether the sentence after a question answers it: "Yes, …", "A: …" after "Q: …"."""
+    is_told = is_called_question(question) and _ANSWERED_BELOW.search(then) is not None
+    return is_told or _ANSWERS.match(then) is not None
 
 
 def is_seen_either_way(text: str, cues: Collection[str]) -> bool:

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Sequence
 
+from workers.grounding.claims import content_units
 from workers.reading.anchored import anchored
+from workers.reading.asides import is_beside_the_work
 from workers.reading.language import CJK
 from workers.review.facets.cues import cues_in
-from workers.review.facets.passages import Passage
-from workers.review.facets.shapes import NEEDS_NO_EXAMPLE
+from workers.review.facets.passages import Passage, is_vaguely_put
+from workers.review.facets.shapes import NEEDS_NO_EXAMPLE, SENT_AWAY, SHAPES
 
 SETTLES = ("numbered", "quoted")
 # "可能来自接口，也可能来自源码": both are told, and neither is left open.
@@ -39,7 +41,7 @@ _READ = 600
 # before the very words or number: that leaves nothing unnamed.
 _HEDGES = anchored(
     r"\b(?:maybe|perhaps|probably|potentially|possibly|likely|might|could (?:also|be|do|use))\b"
-    r"|\b(?:as|if|where|when) (?:needed|possible|necessary|required|applicable)\b"
+    r"|\b(?:as|if|where|when) (?:needed|possible|necessary|required|applicable|appropriate|relevant|desired)\b"
     r"|可能|也许|大概|考虑|尽量|如有必要"
     r"|(?:用户|用戶|客户|客戶|会员|會員|管理员|管理員|买家|卖家|商家|访客|员工)[^。；\n]{0,40}或者"
     r"|\((?:most )?(?:likely|probably|maybe|perhaps|possibly|e\.?g|for example|such as|like)\b[^()\n]{1,200}\)"
@@ -48,7 +50,7 @@ _HEDGES = anchored(
     r"|(?:n['’]t|not|never) (?:\w+ ){0,2}something like\b"
     r"|\b(?:bonus|kudos|nice to have)\b|\b(?:the )?same or similar\b|\betc\.? ?\(?(?=https?://)"
     r"|\bsomething like:? (?=[\"“'‘`\d])[^.;\n]*|\bsome(?:thing|where) (?:that|which|where) (?=\w+ \w+)"
-    r"|类似(?:于)?(?=[“「『\"])|\d[^，。；\n]{0,6}左右"
+    r"|\bsomething like:? (?=\w[^.;,\n]{0,40}, )|类似(?:于)?(?=[“「『\"：:])|\d[^，。；\n]{0,6}左右"
     r"|\b(?:change|edit|do|try|type|write|add) something (?:in|on|to|at|with|else)\b",
     re.IGNORECASE,
 )
@@ -67,6 +69,7 @@ _FINDS_OUT = anchored(
 # "See US": it sends its reader to something, and says not where that is.
 _SENDS = anchored(r"\W*(?:please )?(?:see|refer to|as per)\b|\W*(?:详见|请?见|参见|参考|参照)", re.IGNORECASE)
 _FAULTS = anchored(r"\b(?:issue|problem|bug|error)s\b|问题|問題", re.IGNORECASE)
+_BRACKETED = anchored(r"\([^()\n]{0,300}\)|（[^（）\n]{0,200}）")
 # "Improve it by removing the timer", "optimise it so that it does not run twice": what is to be done stands there.
 _SAYS_HOW = anchored(
     r"\bby (?!default\b)[a-z]+ing\b(?P<how>[^.;\n]*)"
@@ -86,7 +89,8 @@ _DEMANDS_NOTHING = anchored(
     r"|\b(?:not|hardly|never|\w+n['’]t)[- ](?:[a-z]+[- ]){0,2}(?:easy|clear|good|nice|intuitive|reliable|fast|suitable"
     r"|consistent|efficient|robust|appropriate|flexible)\b"
     r"|\b(?:has|have|had|with) (?:\w+ ){0,3}improvements\b|\bwould (?:\w+ )?(?:improve|enhance|optimi[sz]e)\b"
-    r"|\bthe relevant \w+|\bin general\b|\bgeneral (?:\w+ )?(?:criteria|rules?|guidelines?|availability|purpose)\b"
+    r"|\b(?:the|all|any|every|other|but) relevant \w+|\bin general\b|\bgeneral (?:\w+ )?(?:criteria"
+    r"|rules?|guidelines?|availability|purpose)\b"
     r"|\b(?:if|where|when|as) appropriate\b|\bwith the (?:aim|goal|intent|intention|hope) of\b.*"
     r"|\b(?:easily|quickly|properly|correctly|cleanly|clearly|gracefully)(?= [a-z]{3,})|\bimproved(?= [a-z]+ [a-z]+)"
     r"|(?:快速|轻松|輕鬆|方便地?)(?=切换|切換|查看|定位|打开|打開|找到|跳转|跳轉)"
@@ -164,7 +168,7 @@ def _is_vague(passage: Passage) -> bool:
     is_fact = passage.has("negated", "fault") and not passage.has("must", "want", "role.acceptance")
     if is_fact or "vague" not in cues_in(_DEMANDS_NOTHING.sub(" ", passage.text[:_READ])).names:
         return False
-    if _TOLD_ELSEWHERE.search(passage.text[:_READ]) or _IS_EFFORT.search(passage.text[:_READ]):
+    if tells_elsewhere(passage) or _IS_EFFORT.search(passage.text[:_READ]):
         return False
     if _FINDS_OUT.match(passage.text):
         return False
@@ -178,9 +182,9 @@ def names_nothing(passage: Passage) -> bool:
     Those are things to work on, or faults: "some tests fail when …" tells which ones, and that there are many places
     is how things are.
     """
-    if not passage.has("unnamed"):
+    if not passage.has("unnamed") or not SHAPES["unnamed"].search(_BRACKETED.sub(" ", passage.text[:_READ])):
         return False
-    if passage.has("short") and _SENDS.match(passage.text):
+    if SENT_AWAY.search(passage.text[:_READ]) or (passage.has("short") and _SENDS.match(passage.text)):
         return True
     is_fault = passage.has("fault") or _FAULTS.search(passage.text[:_READ]) is not None
     return is_asked_for(passage) or (is_fault and not passage.has("condition"))
@@ -195,6 +199,17 @@ def is_loosely_put(passage: Passage) -> bool:
     return is_loose or trails_off
 
 
+def tells_elsewhere(passage: Passage) -> bool:
+    """Say whether a passage says that what it speaks of is told in another place of the ticket."""
+    return _TOLD_ELSEWHERE.search(passage.text[:_READ]) is not None
+
+
+def of_what_is_elsewhere(passage: Passage) -> frozenset[str]:
+    """Return what a passage speaks of that is told in another place of the ticket; nothing of one that says no such."""
+    rest = _TOLD_ELSEWHERE.sub(" ", passage.text[:_READ])
+    return content_units(rest) if rest != passage.text[:_READ] else frozenset()
+
+
 def is_unmeasured_demand(passage: Passage) -> bool:
     """Say whether a passage demands something, or is a criterion, and nothing says what to look for.
 
@@ -202,17 +217,15 @@ def is_unmeasured_demand(passage: Passage) -> bool:
     that stands in a line of its own, "Given …" or "When …", demands nothing.
     """
     is_seen = any(form.match(passage.text) for form in NEEDS_NO_EXAMPLE)
-    is_seen = (is_seen and not passage.has("vague", "loose")) or _TOLD_ELSEWHERE.search(
-        passage.text[:_READ]
-    ) is not None
+    is_seen = (is_seen and not passage.has("vague", "loose")) or tells_elsewhere(passage)
     is_step = _STEP.match(passage.text) is not None and not passage.has("must")
     is_settled = passage.has(*SETTLES) or any(form.search(passage.text[:_READ]) for form in (_MEASURE, _IS_EFFORT))
-    return is_demand(passage) and not (is_seen or is_step or is_settled)
+    return is_demand(passage) and not (is_seen or is_step or is_settled or is_beside_the_work(passage.text))
 
 
 def is_weak(demand: str) -> bool:
     """Say whether a weak word stands in a demand: "clear", 完善."""
-    return "vague" in cues_in(demand[:_READ]).names or _WEAK_STATE.search(demand[:_READ]) is not None
+    return is_vaguely_put(demand[:_READ]) or _WEAK_STATE.search(demand[:_READ]) is not None
 
 
 # "It would have to be typed", "should be considered part of the next pass": what would be, or belongs elsewhere.
@@ -259,9 +272,15 @@ def is_asked_for(passage: Passage) -> bool:
     if passage.has("role.steps", "role.observed") or _STEP.match(passage.text):
         return False
     is_ordered = passage.has("starts.work_verb", "role.scope_in", "role.approach")
+    is_ordered = is_ordered and _GERUND_SUBJECT.match(passage.text[:_READ]) is None
     return is_demand(passage) or (is_ordered and not passage.has("kind.title", "negated", "now"))
 
 
+# "Creating a shop of many pictures is slow": how things are, though a verb of work comes first.
+_GERUND_SUBJECT = anchored(
+    r"\W*[a-z]{3,}ing\b[^;:\n]{5,}?\b(?:is|are|has|have|was|were|takes?|makes?|requires?|leads?|causes?|fails?)\b",
+    re.IGNORECASE,
+)
 _LISTED = ("kind.item", "kind.step", "kind.checkbox")
 _WHOLE_ITEM, _SPELT_OUT = 3, 3
 """Words that an item has at least, and such items that spell out what a title only names."""
@@ -271,11 +290,13 @@ def is_beside_the_point(passage: Passage, passages: Sequence[Passage]) -> bool:
     """Say whether a weak word keeps nobody from beginning: neither the title nor the only demand has one.
 
     Only an unmeasured demand that is the point of a ticket decides what gets built; a picture shows what a title means,
-    and several things that are listed spell it out.
+    and several things that are listed spell it out, or one demand that names what is worked on.
     """
     if is_vague_demand(passages[0]):
         listed = (one for one in passages[1:] if one.has(*_LISTED) and not is_vague_demand(one))
         is_spelt_out = sum(one.words >= _WHOLE_ITEM and not one.has(*_LEFT_OPEN) for one in listed) >= _SPELT_OUT
+        named = (one for one in passages[1:] if one.has("must") and one.has("name", "command"))
+        is_spelt_out = is_spelt_out or any(not is_vague_demand(one) and not one.has(*_LEFT_OPEN) for one in named)
         return is_spelt_out or any(one.has("file", "picture") for one in passages[1:])
     told = (one for one in passages if one is not passage and one.has(*_DEMANDS, "kind.checkbox", "kind.step"))
     return any(not is_vague_demand(one) and not one.has(*_LEFT_OPEN) for one in told)

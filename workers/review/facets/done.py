@@ -131,6 +131,13 @@ def ticked_boxes(document: Document) -> int:
     return len(work) if len(work) >= _FEWEST_BOXES and not is_left else 0
 
 
+def ticked_of_all(document: Document) -> tuple[int, int]:
+    """Return how many of how many boxes for work are ticked where some are and others are open; else 0 of 0."""
+    boxes = [(section, one) for section in document.sections for one in section.blocks if one.checked is not None]
+    work = [one.checked for section, one in boxes if not _is_no_work(section, one)]
+    return (sum(filter(None, work)), len(work)) if len(set(work)) > 1 else (0, 0)
+
+
 def ticked_though_it_fails(document: Document) -> str | None:
     """Return the words of a ticked item that say themselves that it fails; None where there is none."""
     ticked = (one.text for one in document.blocks if one.checked)

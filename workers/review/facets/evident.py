@@ -87,6 +87,10 @@ _BY_MACHINE = re.compile(
     r":\d+:\d+:|^\s*\^|^\s*\S{1,200}\.(?:jsx?|tsx?|py|java|rb|php|go|cpp|cc|cs|kt|swift):\d|^\s*line \d+ of /"
 )
 _LINE_OF_TRACE = re.compile(r"\W*File \"|\s*at [\w$.]+\(|[^\n]{1,200}, line \d+\b")
+# What a machine prints when something fails; "When installing it, I got File …" begins with what was done.
+_PRINTED = re.compile(
+    r"\W*(?:File \"|at [\w$.]+\(|Traceback\b|(?:[\w.]+)?(?:Exception|Error)\b\s*:|import [\w.]+\s+File \")"
+)
 _WAS_TRIED = re.compile(r"\W*(?:i |we |also )?(?:tried|attempted)\b|(?:试|尝试|測試|测试)[过過了]", re.IGNORECASE)
 # "WHEN I tap below the icon": what somebody does, before what should come of it.
 _STEP = re.compile(
@@ -124,6 +128,13 @@ def is_evident(facet: Facet, passage: Passage) -> bool:
     if states is None or passage.has("struck") or _LINK.fullmatch(passage.text) or _MARKUP.search(passage.text):
         return False
     return not passage.text.rstrip().endswith(_LEADS_IN) and states(passage)
+
+
+def is_no_step(passage: Passage) -> bool:
+    """Say whether a passage is nothing to do: what a machine printed when something failed, or a box to choose by."""
+    if passage.has("kind.checkbox") and not passage.has("role.steps"):
+        return True
+    return _PRINTED.match(passage.text) is not None and not passage.has("command")
 
 
 def is_record(filename: str) -> bool:

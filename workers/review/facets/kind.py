@@ -91,6 +91,11 @@ _OF_WORK = frozenset({
 })  # fmt: skip
 # "Follow-up from "Fix the list"": what a discussion of a change left to do.
 _FOLLOWS_UP = re.compile(r"\W*follow-?ups? (?:from|of|to|on)\b|\W*(?:后续)?跟进\s?[：:]", re.IGNORECASE)
+# "feat(shop): …", "(fix): …", "chore: …": what teams write before the title of a change.
+_COMMIT = re.compile(
+    r"\W*(?P<type>feat(?:ure)?|bug ?fix|fix|bug|refactor|ci|build|perf|style)\)?(?:\([^()\n]{1,30}\))*!?\s?[:：]",
+    re.IGNORECASE,
+)
 _OF_PRODUCT = frozenset({"role", "screen", "can", "grow_verb", "story"})
 _DENIED = frozenset({"fault", "negated"})
 _TRUST = 0.5
@@ -116,13 +121,15 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
     told: Mapping[Scenario, float] = shares(odds)
     passages = passages_of(document)
     cues = frozenset(cue for one in passages for cue in one.cues)
+    if commit := _COMMIT.match(document.title):
+        return _sharpened(told, _kind_of_commit(commit["type"].lower()), _CERTAIN)
     if _is_story_of_user(passages[0]):
         return _sharpened(told, Scenario.FEATURE, _CERTAIN)
     if asks_in_title(passages[0]):
         return _sharpened(told, Scenario.SPIKE, _CERTAIN)
     fails = _FAULT_AT_END.search(document.title) is not None or _PART_FAILS.match(document.title) is not None
     is_new = IS_NEW.match(document.title) is not None and not declares(document.title) and not fails
-    is_new = is_new or _FOLLOWS_UP.match(document.title) is not None
+    is_new = is_new or follows_up(document.title)
     if (is_new or ORDERED_FOR_A_FAULT.match(document.title)) and not _is_report(document, cues):
         return _sharpened(told, Scenario.BUG, _HARDLY)
     if _tells_rules(passages) or _asks_for_a_way(passages):
@@ -139,6 +146,17 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
     work = frozenset(cue for one in passages for cue in one.cues & _OF_WORK if not _grows(one, cue))
     is_of_product = not work and not cues.isdisjoint(_OF_PRODUCT) and len(passages) > 1
     return _sharpened(told, Scenario.TECH_TASK, _HARDLY) if is_of_product else told
+
+
+def _kind_of_commit(type_: str) -> Scenario:
+    if type_.startswith("feat"):
+        return Scenario.FEATURE
+    return Scenario.BUG if type_.startswith(("fix", "bug")) else Scenario.TECH_TASK
+
+
+def follows_up(title: str) -> bool:
+    """Say whether a title says that a ticket is what a discussion of a change left to do."""
+    return _FOLLOWS_UP.match(title) is not None
 
 
 def is_plainly_a_report(document: Document) -> bool:

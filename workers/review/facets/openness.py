@@ -21,12 +21,13 @@ from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import FACETS, TICKED_YET_FAILS, as_compared, options_in, question
-from workers.review.facets.reports import cannot_be_caught, cannot_be_seen, is_full_report
+from workers.review.facets.reports import cannot_be_caught, cannot_be_seen, holds_others, is_full_report
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.facets.wanted import (
     FEWEST_WORDS,
     LINK,
     WHOLE,
+    are_criteria_vague,
     criteria_are_promised,
     empty_criteria,
     finds_out_in_title,
@@ -40,6 +41,7 @@ from workers.review.facets.wanted import (
     leaves_its_rest_untold,
     names_enough,
     says_no_more,
+    says_title_again,
 )
 from workers.review.facets.ways import (
     NOT_ASKED,
@@ -55,6 +57,7 @@ from workers.review.schemas import Scenario
 
 MOST_POINTS = 3
 _MOST_OF_A_CODE = 2
+"""Of what an author says is open, more is asked where nothing else is."""
 
 _LEAVES_OPEN = ("undecided", "either", "asks", "ellipsis", "loose", "vague", "umbrella")
 WEIGHED = (
@@ -180,7 +183,10 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
         return True
     if not any(one.has(*_SAYS) for one in passages[1:] if not LINK.fullmatch(one.text)):
         return not is_told_in_a_title(passages[0])
-    if any(_is_put_off(one, kind) or _leaves_a_choice(one, kind) for one in passages[1:]):
+    put_off = (one for one in passages[1:] if _is_put_off(one, kind) and not is_nameless(document, one))
+    if any(put_off) or any(_leaves_a_choice(one, kind) for one in passages[1:]):
+        return True
+    if ticked_though_it_fails(document) is not None or (empty_criteria(document) and says_title_again(passages)):
         return True
     if kind is not Scenario.SPIKE and ways_left(document) is not None:
         return True
@@ -188,6 +194,8 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
         return True
     if kind is Scenario.BUG:
         return False
+    if kind in _BUILT and are_criteria_vague(passages):
+        return True
     return is_wholly_vague(passages) or (is_thin(passages) and not any(one.has(*_TELLS) for one in passages))
 
 
@@ -238,6 +246,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
         asked["UNDECIDED"] += 1
         yield _choice(document, ways, is_chinese)
     below = ways_below(document, ways) if ways is not None else ()
+    more: list[Point] = []
     said = {one.text for one in (unseen, ways, *(clash or ()), *below) if one is not None}
     for passage in most_open(document, kind):
         code = sign_in(passage)
@@ -255,17 +264,21 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
         most = 1 if code == "CHECK" and asked.total() > asked["CHECK"] else _MOST_OF_A_CODE
         about = content_units(passage.text)
         is_same = any(len(about & other) >= max(2, min(len(about), len(other)) / 2) for other in abouts[code])
-        if asked[code] < most and not (is_same and code not in SAID_OPEN):
+        if code in SAID_OPEN and asked[code] >= most:
+            more.append(_choice(document, passage, is_chinese, code))
+        elif asked[code] < most and not (is_same and code not in SAID_OPEN):
             asked[code] += 1
             abouts[code].append(about)
             open_before += [passage] if code in SAID_OPEN else []
             chosen |= options
             said.update(one.text for one in ways_below(document, passage))
             yield _choice(document, passage, is_chinese, code)
+    yield from more
     if kind in _BUILT and (heading := empty_criteria(document)):
         asked["UNMEASURED"] += 1
-        yield _point("UNMEASURED", title, is_chinese, heading)
-    if asked and leaves_its_rest_untold(passages_of(document)):
+        yield _point("UNMEASURED", title, is_chinese, None if says_title_again(passages_of(document)) else heading)
+    is_asked = any(len(content_units(title.text) & about) > 1 for about in abouts["UNMEASURED"])
+    if asked and not is_asked and leaves_its_rest_untold(passages_of(document)):
         asked["UNMEASURED"] += 1
         yield _point("UNMEASURED", title, is_chinese)
     is_answered = any(one.has("decided") for one in passages_of(document))  # whoever asked then asked for all
@@ -282,7 +295,12 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
 def _is_result_told(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
     """Say whether it is known what will be new: from the title, what stands below it, or because it is a report."""
     passages, is_form = passages_of(document), holds_only_form(document)
-    if is_full_report(document, kind, given) or names_enough(passages[0]) or is_named_in_title(document):
+    if (
+        holds_others(passages)
+        or is_full_report(document, kind, given)
+        or names_enough(passages[0])
+        or is_named_in_title(document)
+    ):
         return True
     if kind is Scenario.SPIKE and any(one.has("find_out", "asks") for one in passages):
         return True  # its question is what it needs

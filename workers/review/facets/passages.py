@@ -94,6 +94,12 @@ _PURPOSE = re.compile(
     r"|\b(?:fix|fixed|done|solved|resolved|released|shipped) (?:very |really |as )?(?:fast|quickly|quick|asap)\b"
     r"|\bfor (?:\w+ )?(?:better|faster|fast|easier|easy|quicker|quick|smoother|improved) [\w-]+(?: [\w-]+)?\W*\Z"
     r"|\([^()\n]{3,300}\)|（[^（）\n]{2,200}）"
+    r"|\bfor (?:the )?ease of \w+|,? \b(?:al)?though\b[^.;\n]*|\b(?:more )?clear(?:er)? (?=what"
+    r"|which|how|where|when|who|why)"
+    r"|\boptimi[sz]ation (?!of\b|for\b|in\b|to\b|and\b|or\b|on\b|by\b|is\b|should\b|must\b|needs\b)(?=[a-z])"
+    r"|\A\W*(?:(?:making|doing|having|fixing|changing|adding) (?:this|that|it)"
+    r"|doing so)\b[^.;\n]{0,20} (?:should|would|will)\b.*"
+    r"|\A\W*(?:这样(?:做)?|做完|改完)(?:之?后)?[，,]?[^。；\n]*"
     r"|(?:根据|按照|依据)[^，。\n]{2,20}(?:要求|规定|反馈|建议)"
     r"|为了[^，。\n]{2,40}[，,]|(?:以便|从而|以免|避免)[^，。；\n]*",
     re.IGNORECASE,
@@ -109,6 +115,8 @@ _ASKS_NOTHING = re.compile(
     r"|\b(?:can|could) (?:you|we|some(?:one|body)|any(?:one|body))(?: please)?"
     r" (?:do something|help|advise|look into|(?:have|take) a look|fix (?:this|it))\b"
     r"|\bwondering if (?:no|any|some)(?:body|one)\b"
+    r"|^\W*why (?:is|are|do|does)\b[^?\n]*\b(?:but|although|instead of|even though)\b[^?\n]*\W*$"
+    r"|为什么[^？?\n]*(?:却|而不是)"
     r"|难道|明明|居然|竟然|怎么会|什么鬼|(?:对[吧吗么]|是吧|好吗|可以吗|行吗|谢谢)\s*[?？]+\s*$"
     r"|^\W*(?:是不是|这是|有|是)\s?(?:个|一个)?\s?(?:bug|缺陷|问题)\W*$",
     re.IGNORECASE,
@@ -194,10 +202,10 @@ def _passages(document: Document) -> tuple[Passage, ...]:
     begins = _behind_title(document)
     for section in document.sections:
         said = (one for one in _said(section) if one[1] >= begins)
-        heads = _table_heads(section)
+        heads, ticked = _table_heads(section), _ticked(section)
         for number, (text, start, block) in enumerate(said):
             layout = {f"kind.{block.kind.value}", f"role.{section.role.value}", f"at.{min(len(found), _LATER)}"}
-            if block.checked:
+            if block.start in ticked:
                 layout.add("ticked")
             if block.start in heads:
                 layout.add("table_head")
@@ -226,6 +234,18 @@ def _table_heads(section: Section) -> frozenset[int]:
         for above, one in pairs
         if one and one.kind is BlockKind.ROW and not (above and above.kind is one.kind)
     )
+
+
+def _ticked(section: Section) -> frozenset[int]:
+    """Return where what is ticked off begins, with what stands below it in its list."""
+    found: set[int] = set()
+    above: list[Block] = []
+    for block in section.blocks:
+        above = [one for one in above if one.level < block.level]
+        if block.checked or (block.checked is None and any(one.start in found for one in above)):
+            found.add(block.start)
+        above.append(block)
+    return frozenset(found)
 
 
 def _significant(text: str) -> frozenset[str]:
@@ -290,6 +310,11 @@ def _passage(text: str, start: int, layout: set[str]) -> Passage:
     return Passage(text, start, _cues_told(read, "kind.code" in layout) | layout, cues_in(read).words)
 
 
+def is_vaguely_put(text: str) -> bool:
+    """Say whether a weak word stands in a text where it is no reason, no name and no aside."""
+    return "vague" in cues_in(_PURPOSE.sub(" ", text)).names
+
+
 @lru_cache(maxsize=2048)  # a ticket is read again after each edit, and most of it stands as it stood
 def _cues_told(read: str, is_code: bool) -> frozenset[str]:
     """Return the cues of a passage's own words, wherever it stands."""
@@ -309,8 +334,8 @@ def _cues_told(read: str, is_code: bool) -> frozenset[str]:
         found.discard("either")
     if is_answered_in(read):
         found -= _LEFT_OPEN
-    if "vague" in found:
-        found -= {"vague"} - cues_in(_PURPOSE.sub(" ", read)).names
+    if "vague" in found and not is_vaguely_put(read):
+        found.discard("vague")
     if hits.words < _SHORT:
         found.add("short")
     elif hits.words > _LONG:

@@ -73,6 +73,7 @@ CODES_OF_MODEL = frozenset(_QUESTIONS_OF_MODEL)
 
 # "either A or B", "A 还是 B", "要么 A，要么 B", "A、B 二选一": two readings in the author's own words.
 _EITHER = anchored(
+    r"(?<!\bin )(?<!\bon )(?<!\bfor )(?<!\bwith )(?<!\bfrom )(?<!\bof )(?<!\bby )(?<!\bat )"
     r"\beither(?! way\b):?\s{1,3}(?P<one>[^\s.;:?](?:[^.;:?\n]|\.(?=\w)){0,79}?),?\s{1,3}or\s{1,3}"
     r"(?P<other>(?:[^.;:?\n]|\.(?=\w)){1,160})(?=[.;:?\n]|\Z)",
     re.IGNORECASE,

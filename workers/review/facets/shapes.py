@@ -20,6 +20,14 @@ _WHO_DECIDES_ZH = (
 _NOT_YET_ZH = "(?:还没有?|還沒有?|尚未|暂未|暫未|仍未|还未|還未)(?:最终|最終|最后|最後|完全)?"
 _DECIDES = r"(?:decide|confirm|clarify|sign off|specify|agree|choose)"
 
+# "Refer to the matrix to see which ones": a paper that is neither linked nor attached.
+_SENT_AWAY = (
+    r"\b(?:see|refer to|consult|as per)(?: the| our)? (?:[\w-]+ ){0,2}(?:matrix|spreadsheet|sheet|backlog|roadmap)\b"
+    r"(?![^.\n]{0,80}(?:https?://|attached|below|above))"
+    r"|(?:详见|请?参见|请?参考|参照)[^，。；\n/]{0,8}(?:矩阵|清单|表格|台账)[^，。；\n/]{0,6}\W*$"
+)
+SENT_AWAY = anchored(_SENT_AWAY, re.IGNORECASE)
+
 SHAPES: Mapping[str, Anchored] = {
     "trace": anchored(
         r"\bat [\w$.]+\([\w.]+(?::\d+)?\)|\b\w+(?:Exception|Error)\b|Traceback|\d\d:\d\d:\d\d"
@@ -72,6 +80,15 @@ SHAPES: Mapping[str, Anchored] = {
         r"|^\W{0,4}(?:please )?(?:see|refer to|as per)(?: the| our)? (?:us|user stor(?:y|ies)|designs?|mock-?ups?"
         r"|spec(?:ification)?s?|docs?|document(?:ation)?|epic|wiki)\W{0,4}$"
         r"|^\W{0,4}(?:详见|请?见|参见|参考|参照)(?:设计稿?|原型图?|(?:需求)?文档|方案)\W{0,4}$"
+        rf"|{_SENT_AWAY}"
+        r"|\b(?:key|critical|important) (?:metrics|indicators|kpis|scenarios|journeys)\b(?!\s?[(:]"
+        r"|,? (?:such as|like|namely))"
+        r"|\b(?:critical|important) events\b(?!\s?[(:]|,? (?:such as|like|namely))"
+        r"|(?:关键|核心|重要)(?:指标|事件|场景|路径)(?!\s?[（(：:])"
+        r"|\b(?:within|during|in|after) (?:the|a|an|its|our) (?:compatibility|transition|migration"
+        r"|deprecation|grace|cool-?down"
+        r"|retention) (?:window|period|phase)\b(?!.{0,40}\d)"
+        r"|(?<!天的)(?<!月的)(?<!周的)(?<!年的)(?:兼容窗口|兼容期|过渡期|宽限期|缓冲期|观察期)(?![^，。；\n]{0,12}\d)"
         rf"|(?:一些|某些|有些|若干|不少|很多)[{CJK}]{{0,4}}(?:问题|問題|场景|場景|页面|頁面|功能|情况|情況|细节|細節|内容|參數|参数"
         r"|接口|字段|操作|改动|地方|东西)",
         re.IGNORECASE,
@@ -109,13 +126,20 @@ SHAPES: Mapping[str, Anchored] = {
     # "An export of the report (CSV or Excel?)": whoever writes a question in brackets has not made up their mind; "not
     # (yet?) sold there" only doubts how things are.
     "undecided": anchored(
-        r"\((?!(?:not )?(?:yet|still|already|maybe|probably|perhaps|right|correct|sic|really|now)\W*\?)"
-        r"[^()\n]{2,80}\?\)"
-        r"|（(?!(?:还|尚|仍|目前|暂时|可能|大概|也许|应该)[吧吗呢]?[？?])[^（）\n]{1,60}[?？]）",
+        r"\((?!(?:not )?(?:yet|still|already|maybe|probably|perhaps|right|correct|sic|really|now|all"
+        r"|most|some|many|both|always"
+        r"|never|only|often)\W*\?)[^()\n]{2,80}\?\)"
+        r"|（(?!(?:还|尚|仍|目前|暂时|可能|大概|也许|应该|全部|所有|大部分|大多|总是|都是?)[吧吗呢]?[？?])[^（）\n]{1,60}[？?]）"
+        # "To be confirmed with the back end: whether the format changes".
+        r"|\b(?:we|i) (?:still )?(?:need to|must|have to) confirm (?:whether|if)\b"
+        r"|(?:需要?|須|待|还要|還要)(?:先|再)?(?:与[^，。；\n]{1,8})?(?:确认|確認)[^，。；\n]{2,40}(?:是否|要不要|能否)(?:需要?|要|能)?"
+        r"(?:调整|調整|修改|变更|變更|支持|支援|保留|兼容|同步|沿用|拆分|新增|增加)",
         re.IGNORECASE,
     ),
     "either": anchored(
-        r"(?:(?:^|\b(?:should|could|need to|we|we (?:can|must|may|will|would))|[-:,])\s{0,3}either\b|\beither:)"
+        r"(?:(?:^|\b(?:should|could|need to|we|we (?:can|must|may|will|would))"
+        r"|[-:,])\s{0,3}either\b(?! (?:way|case|side)\b)"
+        r"|\beither:)"
         r".{3,100}?\bor\b|\beither\s?[:：]?\s*$"
         r"|(?<!\bto )(?<!can )(?<!may )(?<!ers )(?<!they )(?<!who )(?<!you )\beither (?:make|fix|add|use|move|remove"
         r"|improve|change|adjust|create|drop|keep|rename|update|replace|hide|show|disable|enable|extend|split|merge"
@@ -144,7 +168,7 @@ ORDERED_FOR_A_FAULT = anchored(
     r"|[^，。；\n]{2,30}(?:失败|失敗|报错|報錯|异常|異常|超时|超時|出错|出錯|断开|斷開|卡住)(?:时|時|后|後|的情况下)"
     r"[^没沒未不无無错錯误誤空白]{0,6}(?:显示|顯示|提示|发送|發送|通知|重试|重試|记录|記錄|告警|提醒|弹出|彈出|推送)"
     r"[^没沒未不无無空白，。；\n]{0,20}\Z"
-    r"|\W*(?:better|improved?|more|unif(?:y|ied)|consistent|centrali[sz]ed?|harmoni[sz]e|add)\b[^.\n]{0,40}"
+    r"|\W*(?:\[[^\]\n]{0,40}\]\W*)?(?:better|improved?|more|unif(?:y|ied)|consistent|centrali[sz]ed?|harmoni[sz]e|add)\b[^.\n]{0,40}"
     r"\b(?:error|exception) (?:handling|messages?|reporting|pages?|logging)\b"
     r"|\W*(?:完善|优化|優化|改进|改進|统一|統一|增加|增强|增強|规范|規範)[^，。\n]{0,12}"
     r"(?:错误|錯誤|异常|異常|报错|報錯)(?:的)?(?:处理|處理|提示|信息|訊息|日志|日誌|码|碼|页|頁)",
@@ -204,10 +228,19 @@ SEEN = anchored(
 DECIDED_BY_IT = anchored(
     r"\bso (?:that )?(?!we\b)(?:i|they|(?:the |a |our )?[\w-]+) can (?:then |better |easily )?"
     r"(?:decide|choose|judge|see|know|tell|check)\b(?! later)[^,.;\n]*"
+    r"|\b(?:allow|let|enable|permit)s? (?:the |our |all )?(?:users?|customers?|admins?|members?"
+    r"|visitors?|people|them)(?: to)?"
+    r" (?:select|choose|pick|decide|define|set)\b[^.;\n]*"
+    r"|(?<!not )(?<!n['’]t )(?<!cannot )\b(?:leave|keep|hide|comment|disable"
+    r"|retain)\b[^.;\n]{3,80}\buntil (?:we|they|the team)"
+    r" (?:decide|know|agree)\b[^.;\n]*"
+    r"|(?:先|暂时|暫時)(?:保留|隐藏|隱藏|注释|下线|关闭|留着|不动)[^。；\n]{0,30}[等待][^。；\n]{0,6}(?:决定|決定|确定|確定|想好)[^。；\n]*"
     r"|(?:以便|从而|從而|方便|好让|好讓)(?!我们|我們)[^，。；\n]{0,12}(?:决定|決定|判断|判斷|选择|選擇|知道|确认|確認)(?!后|後)[^，。；\n]*",
     re.IGNORECASE,
 )
-"""What somebody decides by what is asked for, and nobody has left open: "so that I can decide whether to buy more"."""
+"""What somebody decides by what is asked for, or what is done until it is decided, and nobody has left open: "so that I
+can decide whether to buy more", "let users choose which one", "hide it until we decide".
+"""
 
 _IS_THERE_OR_GONE = anchored(
     r"\W*there (?:is|are) (?:now )?(?:an?|no|one) [^,;]{2,60}\Z"

@@ -1,10 +1,12 @@
-"""Says of a passage whether work waits there for what somebody else has to give: a key, a document, an agreement."""
+"""Says whether work waits for what somebody else has to give, such as a key or a document, or for other work."""
 
 import re
 from functools import lru_cache
 
 from workers.reading.anchored import anchored
-from workers.review.facets.passages import Passage
+from workers.reading.document import Document, SectionRole
+from workers.review.facets.passages import Passage, passages_of
+from workers.review.facets.ways import NOT_ASKED
 
 _READ = 300
 _GIVEN = (
@@ -58,3 +60,51 @@ def waits_for_somebody(passage: Passage) -> bool:
 def tells_what_until_then(text: str) -> bool:
     """Say whether words tell what is done as long as something is waited for, so that nobody has to ask."""
     return _UNTIL_THEN.search(text[:_READ]) is not None
+
+
+_PIECE = r"(?:issues?|tickets?|tasks?|story|stories|epics?|one)"
+_KEY = r"(?-i:[A-Z][A-Z0-9]{1,9}-\d|[#!]\d|https?://)"
+_NAMES_KEY = anchored(rf"\A\W{{0,4}}{_KEY}", re.IGNORECASE)
+_IS_BLOCKED = anchored(r"\W*(?:blocked by|blockers|depends on)\W*\Z|\W*(?:前置依赖|阻塞)\W*\Z", re.IGNORECASE)
+# "Blocked by #12", "this should wait for the new list": of the ticket and its work, and not of what a product does.
+_COMES_FIRST = anchored(
+    rf"\A\W*(?:this (?:{_PIECE} )?(?:is )?)?(?:currently |still )?blocked (?:by|on|until)\b"
+    rf"|\A\W*(?:this (?:{_PIECE} )?)?(?:also )?depends on:? [^.;\n]{{0,20}}{_KEY}"
+    rf"|\b(?:should|must|needs? to|ha(?:s|ve) to) (?:be )?(?:done|completed?|finish(?:ed)?|merged"
+    rf"|resolved|released|fixed"
+    rf"|closed|in place|ready)(?: first)? before (?:(?:we |you )?(?:can )?(?:start|begin"
+    rf"|work)\w*(?: on| with)? (?:this|it)\b"
+    rf"|this {_PIECE}\b)"
+    rf"|\b(?:this|work)(?: {_PIECE})? (?:can(?:not|['’]t)|can only) (?:be )?(?:start(?:ed)?|begin"
+    rf"|begun|worked on|implemented"
+    rf"|picked up)\b[^.;\n]{{0,20}}\b(?:until|before|once|after|when)\b"
+    rf"|\A\W*(?:please )?wait (?:for|until) (?:the )?(?:(?:other|linked|parent|related|next) )?(?:{_PIECE}\b|{_KEY})"
+    r"|\blet['’]?s (?:do|start|pick up|look at|revisit) (?:this|it)(?: again)? (?:after a while"
+    r"|in a while|later|next \w+)"
+    r"|\b(?:do not|don['’]t) (?:start|begin|work)(?: on| with)? (?:this|it) (?:yet|until|before)\b"
+    rf"|\A\W*(?:本?(?:工单|需求|任务))?(?:依赖于?|阻塞于|等待)\s?[:：]?\s?{_KEY}"
+    r"|\A\W*前置(?:任务|工单|需求|依赖)\s?[:：]\s?(?!无|没有|暂无|n/?a|none|-)\S"
+    r"|(?:需要?|得|要)先?[等待][^，。；\n]{2,20}(?:完成|上线|合并|发布|就绪|定稿)(?:之?后)?(?:再|才)(?:能|可以)?(?:开始|启动|动)?"
+    r"(?:开发|开工|动手|动工|做这|处理本|做本)"
+    r"|(?:这个|此单|本单|该工单|本工单|本需求)[^，。；\n]{0,4}(?:先放一?放|先不做|暂缓|搁置)|过一?段时间再(?:做|处理|看|说)",
+    re.IGNORECASE,
+)
+
+
+def comes_first(document: Document) -> str:
+    """Return the words by which a ticket says that something else has to be done or given first; "" where it does not.
+
+    What is done meanwhile may be told as well: then work can start.
+    """
+    for section in document.sections_with(SectionRole.DEPENDENCIES):
+        if section.heading and section.blocks and _IS_BLOCKED.match(section.heading.text):
+            said_there = document.source[section.heading.start : section.blocks[0].end]
+            if _NAMES_KEY.search(section.blocks[0].text):
+                return said_there
+    said = (one for one in passages_of(document)[1:] if not one.has(*NOT_ASKED, "role.steps", "role.observed"))
+    waits = (
+        one.text
+        for one in said
+        if _COMES_FIRST.search(one.text[:_READ]) or (waits_for_somebody(one) and not tells_what_until_then(one.text))
+    )
+    return next(waits, "")

@@ -7,7 +7,7 @@ from itertools import islice
 from workers.reading.document import Document, SectionRole
 from workers.reading.language import CJK
 from workers.review.checks.reading import NOTHING
-from workers.review.facets.demands import SETTLES, is_vague_demand
+from workers.review.facets.demands import SETTLES, is_vague_demand, is_weak, names_nothing
 from workers.review.facets.kind import read_kind
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.shapes import RULE
@@ -31,7 +31,8 @@ _CHANGES = re.compile(
     re.IGNORECASE,
 )
 _NAMED_AS_IN_CODE = re.compile(
-    r"\b(?:[A-Z][a-z0-9]+){3,}\b|\b\w+(?:\.\w+)*\(\)|\b[a-z]+[A-Z]\w+|`[^`\n]+`|\{\{[^}\n]+\}\}|\b[A-Za-z]+_[A-Za-z_]+\b"
+    r"\b(?:[A-Z][a-z0-9]+){3,}\b|\b[A-Z]\w*\.[A-Z]\w+\b|\b(?:GET|POST|PUT|PATCH|DELETE) /\w"
+    r"|\b\w+(?:\.\w+)*\(\)|\b[a-z]+[A-Z]\w+|`[^`\n]+`|\{\{[^}\n]+\}\}|\b[A-Za-z]+_[A-Za-z_]+\b"
 )
 _TO_VERSION = re.compile(
     r"\bto (?:[\w.-]+ ){0,3}?(?:v?\d|[A-Za-z]+\d+\b)|[到至为]\s?[A-Za-z ]{0,20}v?\d", re.IGNORECASE
@@ -75,6 +76,8 @@ _WORD = re.compile(r"\w")
 _WHO_CAN = re.compile(
     r"\W*(?:(?:all|any|every|each|the|an?|our|logged-in|only) ){0,2}"
     r"(?:users?|customers?|admins?|visitors?|members?|owners?|editors?|managers?|operators?|developers?) can\b"
+    r"|(?:[^,.;\n]{2,60}, )?(?:anyone|everyone|everybody|nobody|no one|only [\w-]+)\b[^.;\n]{0,40}?\b(?:can|may)\b"
+    r"|(?:[^，。；\n]{2,20}[，,])?(?:只有|仅限?|任何人|所有人|凡|能)[^，。；\n]{1,20}(?:都可以|才能|才可以?|均可)"
     r"|\W*(?:所有|仅|只有|普通)?(?:用户|用戶|客户|客戶|会员|會員|管理员|管理員|运营|店长|员工|访客)(?:可以|可|能够|能)"
     r"|[^。；\n]{0,12}(?:设置|設置|页面?|頁面?|列表|弹窗)(?:里|中|上|内)?(?:可以?|能够?)(?:手动|自行|随时|单独)?"
     r"(?:切换|关闭|开启|打开|修改|查看|选择|筛选|删除)"
@@ -99,6 +102,41 @@ _ASKS_FOR = re.compile(
     r" (?:add|have|get|support|provide|show|make|allow|change)\b",
     re.IGNORECASE,
 )
+
+
+# "There is no way to delete several", "目前没有办法批量删除": what will be new is that there is one.
+_LACKS = re.compile(
+    r"\bthere(?:['’]s| is)(?: currently)? no (?:\w+ )?(?:way|possibility|option|means|ability) (?:to|of|for) \w+ \w"
+    r"|\b(?:it is|it['’]s)(?: currently)? (?:not possible|impossible) to \w+ \w"
+    r"|(?:没有|沒有)(?:任何)?(?:办法|辦法|途径|入口|方式)[^，。；\n]{4,}|(?:目前|现在|当前)(?:还|尚)?(?:无法|不能|没法)[^，。；\n]{4,}",
+    re.IGNORECASE,
+)
+# "Mockups here: https://…", "refer to the sub-tasks": it is told there.
+_TOLD_THERE = re.compile(
+    r"\b(?:mock-?ups?|wireframes?|prototypes?|specs?|specification)\b[^\n]{0,40}https?://"
+    r"|\b(?:see|refer to|in) (?:the |its )?sub-?tasks?\b"
+    r"|\b(?:parity|port|backport|clone|counterpart)\b[^.\n]{0,20}\b(?-i:[A-Z][A-Z0-9]{1,9}-\d)"
+    r"|(?:原型|设计稿|線框|线框图|规格|需求文档)[^\n]{0,12}https?://|(?:详?见|参见|参考|拆分?为)(?:各个?)?子任务",
+    re.IGNORECASE,
+)
+# "Attend the weekly meeting": an event that is held, and nothing of a product.
+_IS_AN_EVENT = re.compile(
+    r"\W*(?:attend|present|participate|travel|visit)(?:ed|s|ing)? (?!(?:the )?(?:user|customer|page|list|value)s?\b)\w"
+    r"|\W*(?:参加|出席)[^，。；\n]{0,12}(?:会|培训|活动|评审)",
+    re.IGNORECASE,
+)
+_HOST_OF_DESIGNS = re.compile(
+    r"https?://(?:[\w-]+\.)*(?:figma\.com|sketch\.(?:cloud|com)|zeplin\.io|invisionapp\.com|marvelapp\.com|lanhuapp\.com|modao\.cc"
+    r"|js\.design|design\.[\w-]+\.\w+)",
+    re.IGNORECASE,
+)
+_INSTEAD = re.compile(
+    r"\b(?:use|using|with|to|by) [^.;\n]{2,40} instead of \w|(?:用|改用|换成)[^，。；\n]{1,16}(?:代替|替代|替换)", re.I
+)
+_NEEDS = re.compile(
+    r"\bneeds? (?:an?|some) (?!(?:work|attention|love|update|change|fix|clean)\w*\b)\w+ (?:to|for|that|which)\b", re.I
+)
+_NAME_IN_TITLE, _LAST_OF_LINK = re.compile(r"[A-Z][A-Za-z]{4,}"), re.compile(r"[/#.?=]([\w-]+)(?:\.html?)?/?\W*\Z")
 
 
 def is_title_alone(passages: Sequence[Passage]) -> bool:
@@ -135,12 +173,21 @@ def is_told_below(passages: Sequence[Passage]) -> bool:
         return True
     if any(one.has("numbered") and one.has("role.goal", "role.acceptance", "role.expected") for one in passages[1:]):
         return True  # "Goal: below 800 ms"
+    if any(_LACKS.search(one.text) and not one.has("short", "asks", "unnamed") for one in passages[1:]):
+        return True
+    if any(_TOLD_THERE.search(one.text) or _IS_AN_EVENT.match(one.text) for one in passages[1:]):
+        return True
     if any(map(_is_goal, passages[1:])):
         return True  # "Goal: show whether it is in stock"
     if any(map(_says_what, passages[1:])):
         return True
     return any(
-        (_ASKS_FOR.search(one.text) or (one.has("must", "want") and not one.has("asks")) or _tells_who_can(one))
+        (
+            _ASKS_FOR.search(one.text)
+            or _NEEDS.search(one.text)
+            or (one.has("must", "want") and not one.has("asks"))
+            or _tells_who_can(one)
+        )
         and not one.has("short", "vague", "unnamed", "undecided")
         for one in passages[1:]
     )
@@ -223,6 +270,8 @@ def is_told_in_a_title(title: Passage) -> bool:
 
 def names_enough(title: Passage) -> bool:
     """Say whether a title that orders something says enough: it is long, or names a thing, a version, a number."""
+    if title.has("starts.work_verb") and _INSTEAD.search(title.text):
+        return True
     if title.has("fault", "negated", "vague", "unnamed", "asks") or not title.has("starts.work_verb"):
         return False
     is_named = title.has("quoted", "version", "numbered") or _NAMED_AS_IN_CODE.search(title.text) is not None
@@ -232,10 +281,29 @@ def names_enough(title: Passage) -> bool:
 
 def holds_only_form(document: Document) -> bool:
     """Say whether there is a text below a title that is all an author wrote: a form that nobody filled in."""
-    if not is_title_alone(passages_of(document)):
+    title, *said = passages_of(document)
+    if not is_title_alone((title, *said)) or any(_is_page_about(title, one) for one in said):
         return False
     texts = (block.text for block in document.blocks if block.text != document.title)
     return any(_WORD.search(text) and not NOTHING.fullmatch(text) for text in texts)
+
+
+def _is_page_about(title: Passage, link: Passage) -> bool:
+    """Say whether a link leads to a design, or is named after what a title names: it tells what that is."""
+    if _HOST_OF_DESIGNS.search(link.text):
+        return True  # what is drawn there is to be built
+    names = {name.lower() for name in _NAME_IN_TITLE.findall(title.text.partition(" ")[2])}
+    page = _LAST_OF_LINK.search(link.text)
+    return page is not None and page[1].lower() in names
+
+
+def says_title_again(passages: Sequence[Passage]) -> bool:
+    """Say whether a text only repeats a title that names too little: "Implement defaults", below "Goal" and "Tasks"."""
+    title = passages[0]
+    again = (
+        one.text.strip().casefold() == title.text.strip().casefold() or LINK.fullmatch(one.text) for one in passages[1:]
+    )
+    return len(passages) > 1 and not names_enough(title) and all(again)
 
 
 def empty_criteria(document: Document) -> str | None:
@@ -259,6 +327,13 @@ def criteria_are_promised(document: Document) -> bool:
     if any(one.has("decided") for one in passages_of(document)) or not all(map(_TO_COME.fullmatch, told)):
         return False
     return any(map(_TO_COME.search, (*headings, *stand_ins)))
+
+
+def are_criteria_vague(passages: Sequence[Passage]) -> bool:
+    """Say whether half of the criteria of a ticket or more, and at least two, cannot be checked as they stand."""
+    criteria = [one for one in passages if one.has("role.acceptance")]
+    weak = sum(not one.has(*SETTLES) and (is_weak(one.text) or names_nothing(one)) for one in criteria)
+    return weak > 1 and 2 * weak >= len(criteria)
 
 
 def is_wholly_vague(passages: Sequence[Passage]) -> bool:

@@ -129,9 +129,13 @@ def with_its_question(document: Document, passage: Passage) -> str:
 
 
 def is_nameless(document: Document, passage: Passage) -> bool:
-    """Say whether nobody can tell what "TBD" stands for: no label before it, and no heading right above."""
-    is_alone = passage.words <= _FEW and _PLACEHOLDER.fullmatch(passage.text) is not None
-    return is_alone and with_its_question(document, passage).strip() == passage.text.strip()
+    """Say whether "TBD" stands for nothing: no label before it, no heading right above, or criteria tell the work."""
+    if passage.words > _FEW or _PLACEHOLDER.fullmatch(passage.text) is None:
+        return False
+    criteria = [one for one in passages_of(document) if one.has("role.acceptance") and one.words > _FEW]
+    is_told = passage.has("role.scope_in", "role.approach") and len(criteria) > 1
+    is_told = is_told or (passage.has("role.steps") and passage.has("kind.checkbox"))  # how the work is cut, later
+    return is_told or with_its_question(document, passage).strip() == passage.text.strip()
 
 
 def names_ways(passage: Passage) -> bool:

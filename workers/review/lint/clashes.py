@@ -133,6 +133,22 @@ POLES = (
         anchored(r"\b(?:cannot|can not|can['’]t|must not)\b|不能|不可以?|禁止"),
     ),
 )
+# A batch that is taken back as a whole when a part fails, and one that goes on without it.
+ALL_OR_NOTHING = anchored(
+    r"\ball[- ]or[- ]nothing\b|\b(?:whole|entire|complete) (?:import|upload|batch|file|job|sync"
+    r"|run) (?:is|will be|must be|gets)"
+    r" (?:rolled back|rejected|reverted|undone)\b|全部成功或(?:者)?全部(?:回滚|失败)|要么全部成功"
+    r"|(?:整批|整体|全部)(?:回滚|撤销|退回|拒绝)"
+)
+GOES_ON_WITHOUT = anchored(
+    r"\b(?:one|a|single|any) (?:bad|wrong|invalid|faulty|failed|broken) (?:row|line|record|entry"
+    r"|item) (?:must not|should not|may not"
+    r"|cannot|does not) (?:\w+ ){0,5}(?:fail|stop|abort|block|break)"
+    r"|\b(?:bad|wrong|invalid|faulty|failed) (?:rows|lines|records|entries|items) (?:are|will be"
+    r"|must be|should be) skipped\b"
+    r"|\b(?:rows|lines|records|entries|items) with errors (?:are|will be|must be|should be) skipped\b"
+    r"|不因(?:单|某|个别|一)[条行个项]?[^，。；]{0,8}(?:导致)?(?:整体|整批|全部)?(?:失败|中断)|跳过(?:错误|失败|异常|有误)的?(?:行|记录|数据|条目)"
+)
 SIGNS = (anchored(r"\d"), PLATFORM, *(one for pair in POLES for one in pair))
 """What a sentence must hold to be compared at all."""
 
@@ -230,6 +246,14 @@ def _poles_clash(said: Sequence[str]) -> tuple[int, int] | None:
 def _may_both_be(text: str) -> bool:
     """Say whether a statement is of how things were, asks, or holds after a step above it: two such may both stand."""
     return CHANGE.search(text) is not None or text.rstrip().endswith(("?", "？")) or STEP.match(text) is not None
+
+
+def batches_clash(sentences: Sequence[str]) -> tuple[int, int] | None:
+    """Return which two sentences take a batch back as a whole, and let it go on without what is bad; None if none."""
+    said = [fold(sentence) for sentence in sentences]
+    whole = next((at for at, text in enumerate(said) if ALL_OR_NOTHING.search(text)), None)
+    parts = next((at for at, text in enumerate(said) if GOES_ON_WITHOUT.search(text)), None)
+    return None if whole is None or parts is None or whole == parts else (min(whole, parts), max(whole, parts))
 
 
 def _platforms_clash(said: Sequence[str]) -> tuple[int, int] | None:

@@ -7,10 +7,11 @@ from workers.guardrail.masking import hidden_places
 from workers.guardrail.pii import of_people
 from workers.review.compose import Circumstances, Improvement, compose_comment
 from workers.review.compose.shown import as_shown
-from workers.review.facets.done import said_done, ticked_boxes
+from workers.review.facets.done import said_done, ticked_boxes, ticked_of_all
 from workers.review.facets.kind import is_kind_unclear
 from workers.review.facets.openness import is_open_as_another
 from workers.review.facets.values import Readiness
+from workers.review.facets.waiting import comes_first
 from workers.review.report import build_report
 from workers.review.rewriting.preview import in_order
 from workers.review.rubric.rubric import Rubric
@@ -40,6 +41,8 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
         rewritten=rewritten if hidden.masked(rewritten) == rewritten else "",  # a mask would be pasted as well
         said_done=hidden.masked(script_of(state["packet"]).verbatim(done)),
         ticked=ticked,
+        first=hidden.masked(script_of(state["packet"]).verbatim(comes_first(document))),
+        under_way=ticked_of_all(document),
         dimension_names={one.id: one.name.in_(report.language) for one in scenario.dimensions},
         improvements=tuple(one for one in helps if one.issue is None or one.issue.code not in left_out),
         profile=state["config"].profile,
