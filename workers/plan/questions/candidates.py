@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.questions.ambiguous import doubts_in
-from workers.plan.questions.candidate import ENDS_IN_QUESTION, Candidate, is_about_one_of, with_what_they_answer
+from workers.plan.questions.candidate import ENDS_IN_QUESTION, Candidate, bare, is_about_one_of, with_what_they_answer
 from workers.plan.questions.conflicts import conflicts_in
 from workers.plan.questions.matters import Matter
 from workers.plan.questions.parts import ASPECTS, MISSING
@@ -99,7 +99,7 @@ def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate,
         is_example = one.matter not in SAID_OPEN and any(one.quote in example for example in examples)
         # A sentence that is asked about as a whole is not asked about word by word.
         is_asked = one.words != one.quote and (
-            any(one.quote in whole for whole in asked_about) or (one.words != "" and one.quote in wholes)
+            any(bare(one.quote) in bare(whole) for whole in asked_about) or (one.words != "" and one.quote in wholes)
         )
         if one.matter == "model":
             is_asked = is_about_one_of(one.words, asked_about)
