@@ -52,6 +52,8 @@ _OTHERS = re.compile(
     r"|[那它哪]|对方|的(?:单子?|工单|问题|任务|缺陷)"
 )
 _NAMED_AGAIN = re.compile(r"[a-z][a-z0-9_]{1,20}-\d|\band is it\b")
+_OBJECT = re.compile(r"^\s*[a-z][a-z0-9_]{1,20}-\d{1,9}")
+"""The issue itself, right behind the link: what blocks SHOP-7."""
 _KIND = re.compile(r"\s*(?:的\s*)?(?:issues?|tickets?|bugs?|tasks?|stor(?:y|ies)|one|工单|问题|任务|缺陷|单)")
 
 
@@ -76,6 +78,6 @@ def asks_how_far_linked_are(question: str) -> bool:
     plain = simplified(question).lower()
     if (link := _LINKS.search(plain)) is None or (state := _PROGRESS.search(plain, link.end())) is None:
         return False
-    between = plain[link.end() : state.start()]
+    between = _OBJECT.sub("", plain[link.end() : state.start()])
     is_of_others = _OTHERS.search(between) is not None or _KIND.match(plain, state.end()) is not None
     return is_of_others and _NAMED_AGAIN.search(between) is None

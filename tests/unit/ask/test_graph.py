@@ -228,6 +228,15 @@ def test_links_are_walked_and_what_may_not_be_shown_is_not_named() -> None:
     assert "HID-9" not in answer.model_dump_json()
 
 
+@pytest.mark.parametrize("question", ["Is SHOP-1 blocked by something that is done?", "阻塞 SHOP-1 的任务都完成了吗？"])
+def test_how_far_the_other_end_of_a_link_is_is_told_of_what_may_be_shown(question: str) -> None:
+    answer = ask(question, Ports(issues=Jira()))
+    told = [one.text for one in answer.sentences if one.text.startswith(DONE.key)]
+
+    assert any(DONE.status in text for text in told)
+    assert "HID-9" not in answer.model_dump_json()
+
+
 def test_a_passage_for_machines_is_linked_and_not_quoted() -> None:
     answer = ask("When do the backups run?", pages(passage(f"{ATTACK} Backups run at noon."), quoted=first_sentences))
 

@@ -82,16 +82,13 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     confidence = round(likelihood(log_odds(weights().sure[source], read)), 3)
     parts = parts_missing_from(question, *_said(kept[0].hit))
     telling = [one for one in kept if one is kept[0] or _completes(asked, kept[0], one)]
-    is_among_few = 0 < hits[0].among <= MOST and not (
-        tells_its_times(question, kept[0].text) or limit_told(question, kept[0].text)
-    )
     is_fact = source in ("fact.en", "fact.zh")
-    is_about_another = (
+    is_enough = confidence >= weights().enough[source] and not (
         bool(groups or parts)
         or has_another_subject(question, kept[0].text)
         or not is_told
         or (not of_page and _tells_of_another(asked, kept[0]))
-        or (is_among_few and is_beside_among_few(asked, telling, kept))
+        or _is_beside_among_few(question, asked, telling, kept)
         or lacks_approval(question, kept[0].text, _about(kept[0].hit))
         or all(
             is_beside(question, one.text) or lacks_what_is_named(question, one.text, _about(one.hit)) for one in telling
@@ -99,7 +96,6 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
         or (source == "fact.zh" and _names_another(missing))
         or ((is_fact or _OF_IT_AS_IT_IS.match(question)) and asks_for_another_version(question, *_said(kept[0].hit)))
     )
-    is_enough = confidence >= weights().enough[source] and not is_about_another
     if is_enough:
         kept = [
             sentence for odds, sentence, _ in chosen
@@ -164,6 +160,14 @@ def _read(question: str, hits: Sequence[Hit], said: Sequence[str]) -> tuple[Ques
 
 def _tells_of_another(asked: Question, one: Sentence) -> bool:
     return tells_of_another(asked.text, asked.rare, one.text, about=_about(one.hit), text=one.hit.passage.text)
+
+
+def _is_beside_among_few(question: str, asked: Question, telling: list[Sentence], kept: list[Sentence]) -> bool:
+    """Return that of a small index, but where the day, hour or figure that is asked about is told."""
+    first = kept[0]
+    if not 0 < first.hit.among <= MOST or tells_its_times(question, first.text) or limit_told(question, first.text):
+        return False
+    return is_beside_among_few(asked, telling, kept)
 
 
 def _is_silent(asked: Question, one: Sentence) -> bool:
