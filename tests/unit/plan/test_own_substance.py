@@ -483,3 +483,15 @@ def test_a_criterion_that_states_how_it_is_is_made_sure_of_in_chinese() -> None:
 def test_tests_are_no_change_that_is_compared_with_before(title: str) -> None:
     stages = plan_of("We need them for the release." if title.isascii() else "发版需要。", title, "Task").plan.stages
     assert stages[1].name in ("The work", "实施")
+
+
+@pytest.mark.parametrize(
+    ("text", "no_task"),
+    [
+        ("Add an export filter. Another benefit of the filter would be that only one format is left.", "benefit"),
+        ('Add a theme.\n\n<item name="bar">false</item> <item name="full">only true</item>', "<item"),
+        ("新增导出筛选。另一个好处是只剩一种格式。", "好处"),
+    ],
+)
+def test_what_else_is_good_about_it_and_a_line_of_markup_are_no_tasks(text: str, no_task: str) -> None:
+    assert no_task not in _told("Export" if text.isascii() else "导出", text)
