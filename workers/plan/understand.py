@@ -11,7 +11,7 @@ from workers.plan.phrasing import begins_with_verb, unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.examples import is_beside_it
 from workers.plan.staging.frames import bare_title
-from workers.plan.staging.samples import errors_in, origin_in, samples_in
+from workers.plan.staging.samples import errors_in, origin_in, samples_in, told_errors
 from workers.plan.statements import joined, listed, one_line, says_something, sentences
 from workers.plan.telling.choices import choices_in
 from workers.plan.telling.demands import (
@@ -212,7 +212,7 @@ def understand(request: PlanRequest) -> Understood:
         since=tuple(one for one in since if one not in expected),
         suspected=suspected,
         environment=tuple(environment_of(request, document)),
-        shown=tuple(errors_in(document))[:1] if request.kind == "BUG" else (),
+        shown=(*errors_in(document), *told_errors(said))[:1] if request.kind == "BUG" else (),
         origin=origin_in(document) if request.kind == "BUG" else "",
         samples=tuple(samples_in(document))[:1],
         timebox=tuple(timebox(request))[:1],

@@ -444,3 +444,54 @@ def test_how_something_may_be_done_and_what_somebody_supposes_is_no_demand_as_it
 def test_documents_follow_in_the_last_stage(title: str, text: str, guide: str) -> None:
     stages = plan_of(text, title).plan.stages
     assert any(guide in task for task in stages[-1].tasks)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "line"),
+    [
+        (
+            "Sync reports an error",
+            "After the update [ERROR] cannot fire the event 'sync' is shown.",
+            "[ERROR] cannot fire",
+        ),
+        ("同步报错", "更新之后显示 SyncError: 事件 sync 无法触发。", "SyncError: 事件 sync 无法触发"),
+    ],
+)
+def test_an_error_in_a_sentence_is_shown_and_watched_for(title: str, text: str, line: str) -> None:
+    stages = plan_of(text, title, "Bug").plan.stages
+    assert any(line in task for task in stages[0].tasks)
+    assert any(line in task for task in stages[-1].tasks)
+
+
+@pytest.mark.parametrize(
+    ("criterion", "language"),
+    [
+        ("The parameter should be immediately after the type", "en"),
+        ("The header is not refreshed when swapping between", "en"),
+    ],
+)
+def test_half_a_condition_is_none(criterion: str, language: str) -> None:
+    assert scenario(criterion, language, "g", "w").split("\n")[1] == "When w"
+
+
+def test_a_criterion_that_states_how_it_is_is_made_sure_of_in_chinese() -> None:
+    assert as_task("级联删除生效。", "完成：") == "确保：级联删除生效。"
+    assert as_task("各端的命名一致", "实现：") == "确保：各端的命名一致"
+
+
+@pytest.mark.parametrize("title", ["Order service integration tests", "订单服务集成测试"])
+def test_tests_are_no_change_that_is_compared_with_before(title: str) -> None:
+    stages = plan_of("We need them for the release." if title.isascii() else "发版需要。", title, "Task").plan.stages
+    assert stages[1].name in ("The work", "实施")
+
+
+@pytest.mark.parametrize(
+    ("text", "no_task"),
+    [
+        ("Add an export filter. Another benefit of the filter would be that only one format is left.", "benefit"),
+        ('Add a theme.\n\n<item name="bar">false</item> <item name="full">only true</item>', "<item"),
+        ("新增导出筛选。另一个好处是只剩一种格式。", "好处"),
+    ],
+)
+def test_what_else_is_good_about_it_and_a_line_of_markup_are_no_tasks(text: str, no_task: str) -> None:
+    assert no_task not in _told("Export" if text.isascii() else "导出", text)

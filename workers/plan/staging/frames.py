@@ -83,6 +83,8 @@ _OF_PRODUCT = re.compile(
 _PREPOSITION = re.compile(r"(?<![\w-])(?:of|in|on|for|to|from|with|by|at|into|that|which|when|who)\s", re.IGNORECASE)
 _MAKES_TESTS = re.compile(
     r"\b(?:add|write|create|extend|implement|improve)\b[^:]*\b(?:tests?|test cases?|test suites?|test coverage)\W*\Z"
+    r"|\b(?:integration|unit|e2e|end-to-end|regression|acceptance|smoke) tests?\W*\Z"
+    r"|(?:集成|单元|端到端|回归|验收|冒烟)测试\W*\Z"
     r"|(?:编写|补充|新增|增加|完善|补齐)[^，。：]{0,30}(?:测试|用例)\W*\Z",
     re.IGNORECASE,
 )

@@ -1,7 +1,7 @@
 """What blocks of code in a ticket show: the line of an error, or a sample to work from. It judges no ticket."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from config.script import simplified
 from workers.plan.telling.present import is_log
@@ -11,6 +11,7 @@ _ERROR = re.compile(
     r"\b\w*(?:Error|Exception|Fault|Failure)\b(?!\s*[({=])|\b(?:ERROR|FATAL|SEVERE|FAILED|panic|denied|refused|fatal|failed)\b"
     r"|报错|异常|失败|错误[:：]"
 )
+_TOLD = re.compile(r"(?:\[(?:ERROR|FATAL)\]|\b[A-Z]\w*(?:Error|Exception)\b:)\s[^\n。]*?(?=[.。]?\s*\Z|[.。]\s)")
 _FRAME = re.compile(r"\s*(?:at |File \"|\.{3} \d+ more|#\d+ )")
 _CALL = re.compile(r"(?:\A|\s)(?:at )?(?P<call>[\w$<>]+(?:\.[\w$<>]+)+\([\w$]+\.\w+:\d+\))")
 _CALL_PYTHON = re.compile(r"File \"[^\"\n]{1,200}\", line \d+(?:, in [\w<>]+)?")
@@ -29,6 +30,13 @@ def errors_in(document: Document) -> Iterator[str]:
             line = line[: call.start()]  # a trace that lost its line breaks
         if _ERROR.search(simplified(line)) and not _FRAME.match(line) and _LEAST <= len(line) <= _LONGEST:
             yield line
+
+
+def told_errors(sentences: Iterable[str]) -> Iterator[str]:
+    """Yield what sentences quote of a log: from the word that names the error on."""
+    for one in sentences:
+        if (found := _TOLD.search(one)) and _LEAST <= len(found[0]) <= _LONGEST:
+            yield found[0]
 
 
 def samples_in(document: Document) -> Iterator[str]:

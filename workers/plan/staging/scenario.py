@@ -40,7 +40,8 @@ _IS_CONDITION = re.compile(r"\W*(?:when(?:ever)?|if|once|while|after|before)\b",
 _ASKS_IF = re.compile(
     r"\b(?:and|or|but|determine"
     r"|decide|find out|check|see|verify|test|evaluate|investigate|ask|know|clarify|clear|unclear|confirm"
-    r"|explore|tell|analy[sz]e|understand|learn|assess|matter|as|even|only|what|where|sure|at)\W*\Z",
+    r"|explore|tell|analy[sz]e|understand|learn|assess|matter|as|even|only|what|where|sure|at"
+    r"|immediately|right|directly|straight)\W*\Z",
     re.IGNORECASE,
 )
 _NO_RESULT = re.compile(r"(?:which|who|whose|that|so|but|because|e\.g|i\.e|for example|or)\b", re.IGNORECASE)
@@ -73,6 +74,7 @@ _NO_NAME = re.compile(
 _NOW = re.compile(
     r"\A\W{0,3}(?:currently|right now|now|today|at the moment),?\s+|\A(?:目前|现在|当前)[，,]?(?=当|如果|在)", re.I
 )
+_IS_BROKEN = re.compile(r"\b(?:between|of|the|an?|to|with|for|from|by|and|or)\W*\Z", re.IGNORECASE)
 _LACKS_SUBJECT = re.compile(r"(?:should|must|shall) (?!the |an? )[a-z]", re.IGNORECASE)
 _QUOTES = (("“", "”"), ("「", "」"), ("『", "』"))
 _EDGE = " \t,;，；。."
@@ -185,7 +187,7 @@ def _condition(criterion: str) -> tuple[str, str]:
         return criterion[slice(*first.span(when))].strip(_EDGE), criterion[slice(*first.span(then))].strip()
     last = _CONDITION_LAST.match(criterion)
     is_apart = last is not None and not _is_cut(last["then"]) and not _IS_CONDITION.match(last["then"])
-    is_apart = is_apart and last is not None and " " in last["then"].strip()
+    is_apart = is_apart and last is not None and " " in last["then"].strip() and not _IS_BROKEN.search(last["when"])
     if last is not None and is_apart and not _ASKS_IF.search(last["then"]) and not _TELLS_WHY.search(last["then"]):
         return last["when"].strip(_EDGE), last["then"].strip(_EDGE)
     return "", criterion

@@ -117,6 +117,8 @@ _NOT_APART = re.compile(
     re.IGNORECASE,
 )
 _FEWEST = 2
+_MARKUP = re.compile(r"\s*</?[A-Za-z][\w-]*(?:\s[^<>]*)?>[^<>]*<")
+_POINTER = re.compile(r"\W*[^:：\n]{2,40}[:：]\s*\[?https?://\S+\W*")
 _POINTS_AT = re.compile(r"\W*(?:it|they|this|that|these|those)\b|(?:它们?|这[个些]?|那[个些]?)", re.IGNORECASE)
 _LEAST_SAID = 3
 _POINTS_BACK = re.compile(r"(?:this|that|these|those)\b|(?:这|那|這)(?:个|些|样|個|樣)?", re.IGNORECASE)
@@ -193,6 +195,8 @@ def is_no_demand(text: str) -> bool:
         or only_quotes(text)
         or only_remarks(text)
         or is_log(text)
+        or _MARKUP.match(text) is not None
+        or _POINTER.fullmatch(text) is not None
         or asks_reader(text)
         or _TOLD_OF.search(read) is not None
     )

@@ -117,7 +117,6 @@ _SHOWS = re.compile(
     r"|image|picture|gif|logs?)(?: (?:for|to see) [\w ]{1,40})?\W*"
     r"|请?(?:查?看|参考)(?:一下)?(?:附件|截图|视频|录屏|日志)\W*"
     r"|\W*see\W{1,3}\S{1,60}|\W*(?:this|here) is (?:the|a) (?:link|page|place|file|code)\b[^.;\n]{0,120}[.;]?"
-    r"|\W*[^:：\n]{2,40}[:：]\s*\[?https?://\S+\W*"
     r"|\W*(?:see|(?:please )?(?:find|refer to)|here (?:is|are)|(?:[\w-]{1,20} ){0,3}(?:code|screen ?shots?|logs?"
     r"|traces?|examples?|samples?|pictures?|images?|videos?|output|mock-?ups?|designs?|details))\b[\w ]{0,40}?"
     r"\b(?:below|above|attached|attachments?|as follows|here)\W*"

@@ -55,7 +55,7 @@ _REMARKS = re.compile(
     r"|in (?:some|many|most) (?:areas|places|cases|situations|browsers)\b"
     r"|the same (?:thing|problem|issue|error|happens|is true|applies)\b"
     rf"|(?:the|one|another|an?|my|our) (?:\w+ )?{_REASON}s?\b"
-    rf"[^.;:]{{0,80}}?\b(?:is|are|was|were|being)\b(?! (?:to|allow)\b)"
+    rf"[^.;:]{{0,80}}?\b(?:is|are|was|were|being|would be)\b(?! (?:to|allow)\b)"
     rf"|(?:it|this|that|they|these)(?:['’]s| is|['’]re| are| was)(?: \w+ly| also| very| quite| a bit| too| not| more)*"
     rf" {_TRAIT}"
     r"|some (?:of (?:these|them|those) )?(?:may|might|can|are|were|require|have)\b"
@@ -76,7 +76,7 @@ _REMARKS = re.compile(
     r"|(?:这|那)(?:完全|其实|就)?是(?:一[个种])?(?:不必要|多余|没必要)的|[^，。；]{0,20}我的(?:屏幕|电脑|手机|机器|环境|设备)"
     r"|按(?:此|这个|上述)步骤(?:应该)?(?:可以|能|就能)(?:稳定)?(?:复现|重现)"
     r"|(?:用户|客户|运营|客服|财务|同事|大家|业务|销售)[^，。；]{0,8}(?:经常|常常|总是|反馈|抱怨|投诉|吐槽|反映|老是|每次都)"
-    r"|(?:例如|比如|譬如|举个?例|如图|主要原因|原因[是在为]|起因|好处是|优点是|缺点是|据统计|数据显示|经(?:排查|分析|统计))"
+    r"|(?:(?:另外?|还有)一?个好处是|例如|比如|譬如|举个?例|如图|主要原因|原因[是在为]|起因|好处是|优点是|缺点是|据统计|数据显示|经(?:排查|分析|统计))"
     r"|(?:之前|以前|原来|最初|上次|上周|上个?月|去年|昨天|前几天|早期)(?!的)"
     r")",
     re.IGNORECASE,
