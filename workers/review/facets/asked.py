@@ -258,9 +258,8 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     answered: set[Passage] = set()
     for one, then in reversed(pairs):
         goes_on = then in answered and then.has("asks")
-        goes_on = goes_on and (
-            _GOES_ON_ASKING.match(then.text) or (then.words <= _FRAGMENT and is_called_question(one.text))
-        )
+        is_fragment = then.words <= _FRAGMENT and is_called_question(one.text)
+        goes_on = goes_on and (is_fragment or _GOES_ON_ASKING.match(then.text) is not None)
         if one.has("asks") and (goes_on or answers(one.text, then.text) or names_ways(then)):
             answered.add(one)
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}
