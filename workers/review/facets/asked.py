@@ -171,9 +171,7 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "ASKS": lambda passage: _asks(passage) and not _BLANK.search(passage.text),
     "WAITS": waits_for_somebody,
     "UNMEASURED": is_vague_demand,
-    "LOOSE": lambda passage: (
-        names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage) and not is_a_bonus(passage.text))
-    ),
+    "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
     "SPLIT": lambda passage: (
         (passage.has("umbrella") and not _ON_CONDITION.match(passage.text)) or is_a_bonus(passage.text)
     ),
