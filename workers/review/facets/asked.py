@@ -171,9 +171,7 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "ASKS": lambda passage: _asks(passage) and not _BLANK.search(passage.text),
     "WAITS": waits_for_somebody,
     "UNMEASURED": is_vague_demand,
-    "LOOSE": lambda passage: (
-        names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage) and not is_a_bonus(passage.text))
-    ),
+    "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
     "SPLIT": lambda passage: (
         (passage.has("umbrella") and not _ON_CONDITION.match(passage.text)) or is_a_bonus(passage.text)
     ),
@@ -258,9 +256,8 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     answered: set[Passage] = set()
     for one, then in reversed(pairs):
         goes_on = then in answered and then.has("asks")
-        goes_on = goes_on and (
-            _GOES_ON_ASKING.match(then.text) or (then.words <= _FRAGMENT and is_called_question(one.text))
-        )
+        is_fragment = then.words <= _FRAGMENT and is_called_question(one.text)
+        goes_on = goes_on and (is_fragment or _GOES_ON_ASKING.match(then.text) is not None)
         if one.has("asks") and (goes_on or answers(one.text, then.text) or names_ways(then)):
             answered.add(one)
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}

@@ -403,18 +403,6 @@ def test_of_what_is_done_nothing_is_told_again(text: str, is_told: bool) -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("Members see the price.\n\nBonus if a hint is shown to guests as well", "SPLIT"),
-        ("会员看到价格。\n\n可选地给游客显示提示", "SPLIT"),
-    ],
-)
-def test_what_is_only_welcome_is_asked_whether_it_belongs_here(text: str, code: str) -> None:
-    assert code in asked("Prices", text, FEATURE)
-    assert "LOOSE" not in asked("Prices", text, FEATURE)
-
-
-@pytest.mark.parametrize(
     ("criteria", "is_open"),
     [
         (("Set alerts for the key metrics", "The data is complete", "Show the page"), True),
