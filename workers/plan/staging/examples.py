@@ -106,7 +106,8 @@ def example_in(said: Understood) -> str:
     facts = [one for one in shown if one in said.demands and one not in criteria and is_fact(one)]
     shown = [one for one in shown if one not in facts]
     listed = [one.text for one in said.work_items if may_be_shown(one.text)]
-    orders = [one for one in (*listed, *told) if begins_with_verb(bare_order(one))]
+    asked = [one for one in told if one in criteria]
+    orders = [one for one in (*asked, *listed, *told) if begins_with_verb(bare_order(one))]
     orders = [one for one in orders if not _OF_THE_TEAM.search(simplified(one))]
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
     return next(iter((*stated, *shown, *orders, *facts)), "")
