@@ -24,7 +24,7 @@ from workers.review.facets.questions import options_in
 from workers.review.facets.values import Point
 from workers.review.facets.waiting import tells_what_until_then, waits_for_somebody
 from workers.review.facets.wanted import is_request
-from workers.review.facets.ways import NOT_ASKED, names_ways, refers_back, what_is_asked
+from workers.review.facets.ways import NOT_ASKED, likes_best, names_ways, refers_back, what_is_asked
 from workers.review.facets.weights import weights
 from workers.review.lint.clashes import batches_clash, clash_in
 from workers.review.schemas import Scenario
@@ -262,7 +262,8 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
             answered.add(one)
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}
     ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
-    ranked = [one for one in ranked if not (refers_back(one) and _is_open_before(one, ranked, document))]
+    ranked = [one for one in ranked if not (refers_back(one) and _is_open_before(one, ranked, document, _NEAR))]
+    ranked = [one for one in ranked if not (likes_best(one) and _is_open_before(one, ranked, document))]
     ranked = [one for one in ranked if not (_is_for_testers(document, one) and sign_in(one) not in SAID_OPEN)]
     if sum(map(_is_to_be_ticked, ranked)) >= _CHECKLIST:
         ranked = [one for one in ranked if not _is_to_be_ticked(one)]
@@ -278,10 +279,10 @@ def _is_to_be_ticked(passage: Passage) -> bool:
     return passage.has("kind.checkbox") and passage.has("asks")
 
 
-def _is_open_before(passage: Passage, others: Sequence[Passage], document: Document) -> bool:
-    """Say whether one of the few passages before it leaves something open in its own words."""
+def _is_open_before(passage: Passage, others: Sequence[Passage], document: Document, near: int | None = None) -> bool:
+    """Say whether a passage before it, one of the `near` last ones, leaves something open in its own words."""
     passages = passages_of(document)
-    before = passages[max(0, passages.index(passage) - _NEAR) : passages.index(passage)]
+    before = passages[: passages.index(passage)][-(near or len(passages)) :]
     return any(one in before and sign_in(one) in SAID_OPEN for one in others)
 
 

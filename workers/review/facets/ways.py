@@ -166,6 +166,20 @@ def refers_back(passage: Passage) -> bool:
     return _REFERS_BACK.search(passage.text) is not None
 
 
+# "I lean towards the second one", "我倾向方案二": which of the ways that are open its author likes best.
+_LIKES_BEST = anchored(
+    r"\b(?:lean(?:s|ing)? toward?s?|prefer|favou?r)"
+    r" (?:the )?(?:first|second|third|last|latter|former|(?:option|way) \w)\b"
+    r"|(?:倾向|傾向|偏向|更喜欢|更喜歡)(?:于|於|选|選|用)?(?:方案|选项|選項|第)[一二三四五\dA-Ea-e]",
+    re.IGNORECASE,
+)
+
+
+def likes_best(passage: Passage) -> bool:
+    """Say whether a passage says of ways told before it which one is liked best: what is open is the choice."""
+    return _LIKES_BEST.search(passage.text) is not None
+
+
 def names_again(passage: Passage, options: frozenset[str], chosen: frozenset[str]) -> bool:
     """Say whether a passage leaves the choice that one before it left: between the same answers, or "which one"."""
     return len(options & chosen) > 1 or (not options and _WHICH_ONE.search(passage.text) is not None)

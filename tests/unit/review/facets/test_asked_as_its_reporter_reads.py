@@ -432,3 +432,21 @@ def test_half_of_the_criteria_have_to_be_checkable(criteria: tuple[str, ...], is
 )
 def test_a_complaint_and_a_question_of_two_parts_with_its_answer_ask_nothing(text: str, is_asked: bool) -> None:
     assert ("ASKS" in asked("List", text, FEATURE)) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("text", "liked"),
+    [
+        (
+            "Where texts live is undecided. There are two ways:\n\n- in resources\n- in a folder\n\n{}",
+            "I prefer option B, TBD.",
+        ),
+        ("翻译文件放在哪里还没定。有两种方案：\n\n- 放在资源目录\n- 单独建一个目录\n\n{}", "我倾向方案二。"),
+    ],
+)
+def test_the_way_that_its_author_likes_best_is_no_question_beside_the_choice(text: str, liked: str) -> None:
+    title = "Texts" if text.isascii() else "翻译文件"
+    quotes = [point.quote for point in reading(title, text.format(liked), Scenario.TECH_TASK).points]
+    assert quotes
+    assert not any(liked in quote for quote in quotes)
+    assert reading(title, liked, Scenario.TECH_TASK).points, "alone it leaves the choice open"
