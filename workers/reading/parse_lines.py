@@ -20,6 +20,7 @@ _FLAT_CUT = re.compile(
     r"|\s(?=\{(?:code|noformat|quote|panel)\b)"
     r"|(?<=\{code\})\s|(?<=\{quote\})\s|(?<=\{noformat\})\s"
 )
+_BREAK_BEFORE_MACRO = re.compile(r"\S\s{2,}\{(?:code|noformat|quote|panel)\b")
 _FLAT_NUMBER = re.compile(r"(?:^|(?<=[\s。；;：:，】]))\(?(\d{1,2})(?:[.)](?!\d)|、)(?=\s*\S)")
 _FLAT_BULLET = re.compile(rf"(?:^|(?<=\s))(?:[*-]\s+(?=[A-Z{CJK}])|[•●]\s*|\#\s+(?=\S))")
 _FLAT_HEADING = re.compile(r"(?:^|(?<=\s))h[1-6]\.\s?")
@@ -55,7 +56,7 @@ def visible_lines(source: str, left_out: Sequence[tuple[int, int]] = ()) -> tupl
     """Return the lines that a reader sees: HTML comments are gone, flattened lines are cut at unmistakable markers.
 
     The spans `left_out`, in order, are gone as well. A long line that is all of the text lost its line breaks; beside
-    others one did that counts or names several sections, whatever stands around it.
+    others one did that counts, names several sections or has a macro in it, whatever stands around it.
     """
     masked = _blanked(_blanked(source, _comments(source)), left_out)
     pieces = masked.split("\n")
@@ -79,9 +80,14 @@ def visible_lines(source: str, left_out: Sequence[tuple[int, int]] = ()) -> tupl
 
 
 def _lost_breaks(raw: str) -> bool:
-    """Tell whether a line counts ("1. … 2. …") or holds several labels of sections, and is no row of a table."""
+    """Tell whether a line counts ("1. … 2. …"), holds several labels of sections or a macro behind a gap of spaces.
+
+    A row of a table does not.
+    """
     if raw.lstrip().startswith("|"):
         return False
+    if _BREAK_BEFORE_MACRO.search(raw):
+        return True
     return len(_counting_numbers(raw)) > 1 or len(list(islice(_known_labels(raw), 2))) > 1
 
 
