@@ -16,6 +16,8 @@ _OLD = ("may still be needed", "仍被需要", "old form", "旧形式")
         ("rollout", "改版包裹列表", "仍被需要"),
         ("rollout", "Optimize the parcel search", "only where it was measured"),
         ("rollout", "包裹搜索性能优化", "测量的环境"),
+        ("rollout", "Parcels: search performance", "only where it was measured"),
+        ("rollout", "包裹：搜索性能", "测量的环境"),
         ("cleanup", "Remove the parcel flag", "takes away"),
         ("cleanup", "移除包裹开关", "被去掉的部分"),
         ("cleanup", "Migrate the parcels to the new store", "left behind"),

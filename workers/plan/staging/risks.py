@@ -104,7 +104,7 @@ def risk_of(
 
 def _act(text: str, *, is_without_code: bool = False) -> str | None:
     """Return what an order does, told by the first word of an act in its own clause; None where no word tells it."""
-    read = _clause(from_verb(text) if begins_with_verb(text) else text)
+    read = _clause(from_verb(text)) if begins_with_verb(text) else simplified(text)
     hits = [
         (hit.start, name)
         for name, words, _ in _families(of_acts=True)
