@@ -11,13 +11,13 @@ from workers.plan.understand import understand
     [
         (
             "Add a switch for label mails",
-            "Add a switch for label mails.\n\nThe switch should NOT stop mails for:\n\n- When a parcel is lost on its way"
+            "Add a switch for label mails.\n\nIt should NOT stop mails for:\n\n- When a parcel is lost on its way"
             "\n- When you send a parcel back to the shop\n",
             "should NOT stop",
         ),
         (
             "Clean the label store",
-            "Clean the label store each night.\n\nThe job must not:\n\n- Delete labels of open parcels\n- Lock the store\n",
+            "Clean the label store.\n\nThe job must not:\n\n- Delete labels of open parcels\n- Lock the store\n",
             "must not",
         ),
         (
