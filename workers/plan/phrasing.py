@@ -68,7 +68,9 @@ _JOINS = re.compile(
     r"|(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]\s*(?:我们)?(?=\S)"
     r"|(?:also,? )?please,?\s+|请(?=[^求])"
     r"|(?:as a (?:first|second|next|last|final) step|to (?:begin|start) with|in this (?:particular )?case)\s?,\s*"
-    r"|(?:i|we) (?:suppose|think|guess|assume|believe|expect)(?: that)? (?=(?:the|an?|it|this|there|users?)\b)"
+    r"|(?:i|we) (?:suppose|think|guess|assume|believe|expect)(?: that)? (?=(?:the|an?|it|this|there|users?)\b"
+    r"|we (?:should|must|need to|have to|could|ought to)\b)"
+    r"|我们?(?:个人)?(?:觉得|认为)[，,]?\s?(?=我们?|应|需|必须|要|可以)"
     r"|(?:please )?see (?:the )?(?:attached )?(?:screen ?shots?|images?|pictures?|videos?)[,:;]\s*"
     r"|(?:如图|见[上下]?图|见截图)(?:所示)?[，：]\s*"
     r"|(?:in order )?to (?:do|achieve|make|get|fix) (?:this|that|so)(?: work| happen)?,\s*|为此[，,]\s*"
@@ -80,9 +82,9 @@ _JOINS = re.compile(
 _OF_TODAY_ZH = re.compile(r"现在|目前|当前")
 """How it is today is the half of a sentence that tells a problem; before an order it only joins."""
 _WHO = re.compile(
-    r"(?:(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
+    r"(?:(?:(?:we|i)['’]d\s+like\s+to|(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
     r"(?:will\s+(?:(?:also|likely|probably)\s+)?(?:need|have)\s+to|should|must|shall|will|can|could|(?:need|have|want|ought)\s+to"
-    r"|would\s+like\s+to)"
+    r"|would\s+like\s+to))"
     r"(?:\s+(?:also|then|just|probably|likely))?(?:\s+be\s+able\s+to)?\s+)"
     r"|(?:the\s+(?:aim|goal|purpose|point|scope)\s+of\s+)?this\s+(?:task|ticket|issue|story|card|feature|improvement|change)\s+is\s+to\s+"
     r"|[本该这]个?(?:任务|工单|需求|故事|功能|改进|改动)(?:的(?:目的|目标))?(?:是|在于|还?包括|还?包含)要?"
@@ -100,6 +102,14 @@ _STORY = re.compile(
 )
 _MODAL = re.compile(r"(?:should|must|shall) (?:also )?(?=\w)", re.IGNORECASE)
 _ABLE = re.compile(r"\W*(?:i|we)(?:['’]d| would) (?:really )?(?:like|love) to be able to (?=\w)", re.IGNORECASE)
+# "You can export it, but you cannot import it again" asks for the half that is lacking.
+_BUT_CANNOT = re.compile(
+    r"\W*(?:you|we|i|they|people|(?:the )?\w+s) can (?!not\b)[^.;]{3,160}?,? (?:but|yet) (?:(?:you|we|i|they) )?"
+    r"(?:cannot|can['’]t|can not) (?P<what>[^,.;]{4,160})\W*"
+    r"|[^，。；]{0,8}?(?<!不)(?:能|可以)[^。；]{2,80}?[，,]?(?:却|但是?|可是)(?:又|还|仍)?(?:不能|无法|没法|不可以)"
+    r"(?P<what_zh>[^，。；]{2,80})\W*",
+    re.IGNORECASE,
+)
 _AREA = re.compile(r"(?P<area>[\w][\w ./+&-]{0,30}?)\s?[:：]\s+(?=[^\W\d_])")
 # How it is in the end, said of a thing: nobody implements or completes it.
 _STATES_ZH = re.compile(
@@ -272,6 +282,8 @@ def bare_order(text: str) -> str:
     """
     if able := _ABLE.match(text):
         return f"Make it possible to {text[able.end() :]}"
+    if (lack := _BUT_CANNOT.fullmatch(simplified(text))) and (name := lack.lastgroup):
+        return f"{'Make it possible to ' if name == 'what' else '支持'}{text[slice(*lack.span(name))]}"
     lead = _STORY.match(simplified(text))
     rest = text[lead.end() :] if lead else _behind_join(text)
     who = _WHO.match(simplified(rest)) or _MODAL.match(rest)

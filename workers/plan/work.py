@@ -12,6 +12,7 @@ from workers.plan.telling.demands import DEMANDS, binds, demands, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
 from workers.plan.telling.nested import with_parts
 from workers.plan.telling.present import (
+    forbids_below,
     introduces_done,
     introduces_missing,
     introduces_parts,
@@ -142,6 +143,7 @@ def _is_order(item: Listed) -> bool:
         and (
             begins_with_verb(item.text)
             or any(map(DEMANDS.search, (item.text, item.intro)))
+            or forbids_below(item.intro)
             or introduces_missing(item.intro or lead_in)
             or introduces_parts(item.intro or lead_in.rstrip())
         )
@@ -262,6 +264,8 @@ def with_intro(item: Listed) -> str:
     if PUT_OFF.search(simplified(item.intro)):
         return item.text  # "To be decided:" is asked about by itself
     text = item.text.rstrip(" ;；")
+    if forbids_below(item.intro):
+        return f"{item.intro} {text}"  # without it the item says the opposite
     is_long = len(text.split()) > 4 or weighted_length(text) > _LONGEST_NAME
     is_alone = not item.intro or names_a_list(item.intro) or begins_with_verb(text) or is_long
     return text if is_alone else f"{item.intro} {text}"

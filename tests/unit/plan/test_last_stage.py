@@ -119,3 +119,30 @@ def test_a_thin_ticket_names_its_title_once_in_the_last_stage_at_most_beside_its
         assert sum(title in task for task in last.tasks) == 1
         assert title not in last.goal
         assert len(tasks_of(plan_of(text, title))) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "who", "nobody"),
+    [
+        ("Shop managers want to print the labels of a day.", "Print labels of a day", "shop managers can use", "asked"),
+        ("店长希望打印当天的标签。", "打印当天标签", "店长能够用上", "提出人"),
+    ],
+)
+def test_a_last_stage_says_for_whom_it_is(text: str, title: str, who: str, nobody: str) -> None:
+    last = plan_of(text, title).plan.stages[-1]
+    said = "\n".join((last.goal, *last.success_criteria))
+    assert who in said.lower()
+    assert nobody not in said
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "seen"),
+    [
+        ("It came up in a call.", "Parcel history", "running product: Parcel history"),
+        ("只是提到过。", "包裹历史", "在运行中的产品里可以看到：包裹历史"),
+    ],
+)
+def test_where_nobody_is_named_the_wish_is_seen_in_the_running_product(text: str, title: str, seen: str) -> None:
+    last = plan_of(text, title).plan.stages[-1]
+    assert seen in last.success_criteria[0]
+    assert not any(word in last.goal for word in ("asked for it", "使用者"))

@@ -29,6 +29,8 @@ from workers.reading.language import Language
         ("Please add unit tests for the tax rules", "the tests run", "they cover the tax rules"),
         ("Update the readme", "follows it", "without asking"),
         ("Write a guide for the importer", "follows it", "anything more about the importer"),
+        ("Write down the guidelines for label colours", "follows it", "anything more about label colours"),
+        ("Write down the opening hours", "did not build it", "the opening hours"),
         ("Make sure that all mails are signed", "", "all mails are signed"),
         ("Fix the crash of the importer", "done again", "no longer seen: the crash of the importer"),
         ("Refactor the order module", "passed before", "the new shape of the order module"),

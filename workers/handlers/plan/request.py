@@ -11,7 +11,17 @@ from workers.guardrail.strangers import Passage, strangers
 from workers.plan.commands import commands_in, without_unmarked
 from workers.plan.request import Gap, IsOver, PlanRequest, Told, WorkKind
 from workers.plan.schemas import AskedQuestion, GivenAnswer, LeftOut
-from workers.plan.telling.kinds import asks_to_find_out, finds_out, is_chore, is_fault, is_slow, is_task, is_wish
+from workers.plan.staging.frames import bare_title
+from workers.plan.telling.kinds import (
+    adds_for_users,
+    asks_to_find_out,
+    finds_out,
+    is_chore,
+    is_fault,
+    is_slow,
+    is_task,
+    is_wish,
+)
 from workers.plan.telling.layout import told_apart
 from workers.plan.telling.research import is_built
 from workers.reading.document import Document
@@ -108,6 +118,8 @@ def _kind(packet: RequirementPacket, document: Document) -> WorkKind:
         return Scenario.BUG.value
     if packet.scenario is Scenario.FEATURE and is_chore(packet.title, document):
         return Scenario.TECH_TASK.value
+    if packet.scenario is Scenario.TECH_TASK and adds_for_users(bare_title(packet.title), document):
+        return Scenario.FEATURE.value
     return packet.scenario.value
 
 

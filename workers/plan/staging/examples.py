@@ -11,6 +11,7 @@ from workers.plan.telling.put_off import PUT_OFF
 from workers.plan.telling.remarks import only_remarks
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of
+from workers.reading.lexicon import family
 from workers.reading.measures import METRIC
 
 _FEWEST_WORDS = 2
@@ -67,6 +68,12 @@ _STORY = re.compile(
     r"(?P<what_zh>[^。；]{4,}?)(?:[，,](?:以便|从而|这样).*)?[。]?\Z",
     re.IGNORECASE | re.DOTALL,
 )
+_WHO_WANTS = re.compile(
+    r"\W*(?P<who>(?:[\w-]+ ){0,3}[\w-]+) (?:wants?|would like|wish(?:es)?) (?:to|an?|the)\b"
+    r"|(?P<who_zh>[^，。；：我你您它这那也都还很]{2,10}?)(?:希望|想要)",
+    re.IGNORECASE,
+)
+_OURSELVES = ("they", "you", "people", "it")
 _OTHERS = {"i": "they", "we": "they", "my": "their", "our": "their", "me": "them", "us": "them"}
 _OF_OTHERS = re.compile(r"\b(?:i|we|my|our|me|us)\b(?!['’])", re.IGNORECASE)
 
@@ -127,6 +134,18 @@ def as_result(text: str) -> str:
     if not found["who"]:
         return f"{who}可以{what}"
     return f"{who} can {_OF_OTHERS.sub(lambda one: _OTHERS[one[0].lower()], what)}"
+
+
+def who_in(said: Understood) -> str:
+    """Return those who want it, "shop managers" or 店长, as the ticket names them; empty where it names nobody."""
+    for one in (*said.summary, *said.demands, *said.sentences):
+        plain = one.replace("*", "")
+        found = _STORY.match(simplified(plain)) or _WHO_WANTS.match(simplified(plain))
+        name = next((name for name in ("who", "who_zh") if found and found[name]), "")
+        told = plain[slice(*found.span(name))].strip() if found and name else ""
+        if told and family("actor").is_in(simplified(told)) and not _OF_OTHERS.search(told) and told not in _OURSELVES:
+            return told[0].lower() + told[1:] if not told[1:2].isupper() else told
+    return ""
 
 
 def today_in(said: Understood) -> str:

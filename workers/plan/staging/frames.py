@@ -13,7 +13,16 @@ from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
-from workers.plan.staging.examples import benefit_in, example_in, fault_in, problem_in, today_in, wished_in
+from workers.plan.staging.examples import (
+    as_result,
+    benefit_in,
+    example_in,
+    fault_in,
+    problem_in,
+    today_in,
+    who_in,
+    wished_in,
+)
 from workers.plan.staging.proofs import gone_by
 from workers.plan.staging.scenario import condition_of
 from workers.plan.telling.kinds import tells_fault
@@ -230,6 +239,8 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "wished": wished,
         "unseen": "" if example or wished else title,
         "benefit": benefit,
+        "who": who_in(said),
+        "used": wished or short(as_result(example_in(said))) or title,
         "problem": problem,
         "bare": "" if is_told["new"] else title,
         "recorded": "" if is_new else title,

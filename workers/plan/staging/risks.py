@@ -9,8 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, from_verb
+from workers.plan.phrasing import bare_order, begins_with_verb, from_verb, verifies
 from workers.plan.staging.frames import short
+from workers.plan.telling.kinds import asks_to_find_out
 from workers.plan.understood import Understood
 from workers.reading.language import Language
 from workers.reading.lexicon import Family, Words, compile_family
@@ -29,13 +30,12 @@ _REST = re.compile(
     re.IGNORECASE,
 )
 _MOST_TOLD = 5
-# Nobody relies yet on what is only added, told of, tried or found out.
-_ONLY_ADDS = re.compile(
-    r"(?:add|create|write|provide|implement|introduce|support|allow|offer|build|develop|document|describe|explain|test"
-    r"|verify|check|confirm|ensure|make sure|investigate|research|analy[sz]e|evaluate|identify|review|show|display)\b"
-    r"|新增|增加|添加|创建|新建|编写|撰写|实现|支持|提供|引入|补充|确保|保证|验证|测试|核对|检查|记录|梳理|调研|分析|排查|评估|展示|显示",
-    re.IGNORECASE,
-)
+_WITHOUT_CODE = ("tests", "documents")
+"""The acts of work that changes no product; it has none of the others."""
+_TOUCHES_OLD = ("removes", "upgrades", "moves", "changes")
+"""The acts that leave an old form behind, which somebody may rely on."""
+_OF_FIGURES = ("speeds", "measures")
+_ONLY_NEW = ("adds", *_OF_FIGURES)
 
 
 class RiskText(BaseModel):
@@ -53,6 +53,7 @@ class RiskTexts(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    by_act: dict[str, RiskText]
     by_words: dict[str, RiskText]
     stages: dict[str, RiskText]
     otherwise: RiskText = Field(alias="else")
@@ -65,10 +66,10 @@ def load_risks() -> RiskTexts:
     return load_yaml(RISKS, RiskTexts)
 
 
-@lru_cache(maxsize=1)
-def _families() -> tuple[tuple[Family, RiskText], ...]:
-    told = load_risks().by_words.items()
-    return tuple((compile_family(name, text.words), text) for name, text in told if text.words)
+@lru_cache(maxsize=2)
+def _families(*, of_acts: bool = False) -> tuple[tuple[str, Family, RiskText], ...]:
+    told = (load_risks().by_act if of_acts else load_risks().by_words).items()
+    return tuple((name, compile_family(name, text.words), text) for name, text in told if text.words)
 
 
 def risk_of(
@@ -77,28 +78,53 @@ def risk_of(
     """Return the risk of a stage and its way back, about the first of its pieces that changes what is at risk.
 
     Where none does, it is about the first that changes anything, else about the ticket, named by its title. What may
-    be understood in another way is the `example`, where the ticket has one.
+    be understood in another way is the `example`, where the ticket has one. What may go wrong in the end, and with a
+    figure, a test or a page, depends on what the order does.
     """
     texts = load_risks()
-    if role in texts.stages:
-        first = next(filter(begins_with_verb, changed), "") if role in _AT_THE_END else ""
-        return _risk(texts.stages[role], example if role == "contract" and example else first or title, language)
-    if is_without_code:
-        return _risk(texts.plain, title, language)
-    for words, text in _families():
-        about = next((one for one in (*changed, title) if _changes(one, words)), None)
+    first = next(filter(begins_with_verb, changed), title)
+    if role in texts.stages and role not in _AT_THE_END:
+        return _risk(texts.stages[role], example if role == "contract" and example else title, language)
+    if role not in _AT_THE_END and is_without_code:
+        first = title
+    act = _act(first, is_without_code=is_without_code)
+    if role in _AT_THE_END and act is None and asks_to_find_out(first):
+        return _risk(texts.stages["record"], first, language)
+    if is_without_code or (act in _OF_FIGURES):
+        return _risk(texts.by_act[act] if act else texts.plain, first, language)
+    if role in _AT_THE_END:
+        is_told = act is not None and (act in _TOUCHES_OLD or role == "rollout")
+        return _risk(texts.by_act[act] if act and is_told else texts.stages[role], first, language)
+    for name, words, text in _families():
+        about = next((one for one in (*changed, title) if _changes(one, words, needs_old=name == "callers")), None)
         if about is not None:
             return _risk(text, about, language)
-    return _risk(texts.otherwise, next(filter(begins_with_verb, changed), title), language)
+    return _risk(texts.otherwise, first, language)
 
 
-def _changes(text: str, words: Family) -> bool:
-    """Say whether an order changes what one of the words names, in its own clause."""
-    read = simplified(text)
-    if not begins_with_verb(text) or _ONLY_ADDS.match(simplified(from_verb(text))):
+def _act(text: str, *, is_without_code: bool = False) -> str | None:
+    """Return what an order does, told by the first word of an act in its own clause; None where no word tells it."""
+    read = _clause(from_verb(text)) if begins_with_verb(text) else simplified(text)
+    hits = [
+        (hit.start, name)
+        for name, words, _ in _families(of_acts=True)
+        if (name in _WITHOUT_CODE) is is_without_code and (hit := words.first(read)) is not None
+    ]
+    return min(hits)[1] if hits else None
+
+
+def _changes(text: str, words: Family, *, needs_old: bool) -> bool:
+    """Say whether an order changes what one of the words names, in its own clause; it touches what is old for some."""
+    if not begins_with_verb(text) or not words.is_in(_clause(text)) or asks_to_find_out(text):
         return False
-    clause = _REST.search(read, _FIRST)
-    return words.is_in(read[: clause.start()] if clause else read)
+    act = _act(text)
+    return act in _TOUCHES_OLD if needs_old else act not in _ONLY_NEW and not verifies(text)
+
+
+def _clause(text: str) -> str:
+    read = simplified(text)
+    rest = _REST.search(read, _FIRST)
+    return read[: rest.start()] if rest else read
 
 
 def told_risks(understood: Understood, language: Language) -> tuple[str, ...]:

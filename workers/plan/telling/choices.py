@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from config.script import simplified
 from workers.plan.statements import LIST_KINDS, Listed, listed, sentences
-from workers.plan.telling.present import of_work
+from workers.plan.telling.demands import DEMANDS
+from workers.plan.telling.present import lists_options, of_work
 from workers.plan.telling.weighed import is_called_best, liked_in
 from workers.plan.understood import Choice
 from workers.reading.document import Document
@@ -19,7 +20,7 @@ _INTRODUCES = re.compile(
     r"(?: (?:considered|to (?:choose|pick) from|to consider))?\W*\Z"
     r"|\b(?:one|either) of (?:the following|these)\b"
     r"|有(?:以下|如下|下列)?[两二三四几多2-5](?:种|个|条)(?:可选|可能)?的?(?:方案|选择|做法|思路|办法|方式|路线)"
-    r"|\A\W*(?:可选|备选|候选|可能)的?(?:方案|选择|做法|思路|办法)\W*\Z",
+    r"|\A\W*(?:可选|备选|候选|可能)的?(?:方案|选择|做法|思路|办法)(?:有|包括|如下)?\W*\Z",
     re.IGNORECASE,
 )
 _THOUGHTS = re.compile(
@@ -27,6 +28,8 @@ _THOUGHTS = re.compile(
     r"|\W*(?:一些|几个|初步)?(?:想法|思路|建议)\W*",
     re.IGNORECASE,
 )
+_OPTIONS = re.compile(r"\boptions\b|选项", re.IGNORECASE)
+"""A product that is to have options has none to choose from."""
 _LONGEST_INTRO = 200
 _FEWEST, _MOST = 2, 5
 
@@ -41,7 +44,9 @@ def choices_in(document: Document) -> Iterator[Choice]:
 
     Thoughts and ideas are ways to choose from where one of them is called the best.
     """
-    liked = liked_in(tuple(sentences(document.source, document.sections)))
+    said = tuple(sentences(document.source, document.sections))
+    liked = liked_in(said)
+    are_wanted = any(_OPTIONS.search(simplified(one)) and DEMANDS.search(simplified(one)) for one in said)
     for section in of_work(document):
         heading = section.heading.text if section.heading else ""
         groups: dict[str, list[Listed]] = {}
@@ -55,12 +60,13 @@ def choices_in(document: Document) -> Iterator[Choice]:
             best = _called_best(items, top)
             if best is None and liked is not None and liked < len(ways):
                 best = ways[liked]
-            if (introduces_choice(words) or best) and _FEWEST <= len(ways) <= _MOST:
+            is_choice = introduces_choice(words) or (lists_options(words) and not are_wanted)
+            if (is_choice or best) and _FEWEST <= len(ways) <= _MOST:
                 yield Choice(words=words, ways=ways, liked=best)
 
 
 def _may_introduce(intro: str) -> bool:
-    return introduces_choice(intro) or _THOUGHTS.fullmatch(simplified(intro)) is not None
+    return introduces_choice(intro) or lists_options(intro) or _THOUGHTS.fullmatch(simplified(intro)) is not None
 
 
 def _called_best(items: Sequence[Listed], top: int) -> str | None:

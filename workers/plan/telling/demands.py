@@ -7,7 +7,7 @@ from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.counted import enumerated
-from workers.plan.telling.present import is_log, leads_elsewhere, only_shows, tells_of_today
+from workers.plan.telling.present import is_filed, is_log, leads_elsewhere, only_shows, tells_of_today
 from workers.plan.telling.prose import only_quotes
 from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.weighed import names_no_solution, only_weighs
@@ -15,9 +15,16 @@ from workers.plan.wording import content_of, recall
 from workers.reading.document import Document
 
 _LEAD_INS = (":", "：")
+_NO_END = (",", "，", "、")
+_ONLY_WHEN = re.compile(
+    r"\W*(?:when(?:ever)?|if|while|once|after|before) [^,;:]{3,120}?[.]?\Z"
+    r"|(?:如果|若|当|一旦)[^，。；：]{2,60}[时后]?。?\Z",
+    re.IGNORECASE,
+)
+"""A condition of which nothing is said."""
 DEMANDS = re.compile(
     r"\b(?:(?<!not )(?<!n['’]t )(?:needs? to|want to)|needs|have to|has to|must"
-    r"|shall|should|(?<!was )(?<!were )(?<!been )required? to|we want|i want|would like|let['’]s"
+    r"|shall|should|(?<!was )(?<!were )(?<!been )required? to|we want|i want|would like|['’]d like to|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
     r"|(?:is|are) required|\Arequesting\b"
     r"|(?:we|i) (?:suggest|propose|recommend)"
@@ -189,6 +196,7 @@ def is_no_demand(text: str) -> bool:
         or names_no_solution(text)
         or _WHEN_ONLY.search(read) is not None
     )
+    is_empty = is_empty or text.endswith(_NO_END) or (DEMANDS.search(read) is None and _says_nothing_of_it(read))
     is_empty = (
         is_empty
         or _IN_A_DIALOGUE.match(read) is not None
@@ -201,6 +209,11 @@ def is_no_demand(text: str) -> bool:
         or _TOLD_OF.search(read) is not None
     )
     return is_empty or tells_of_today(text) or (is_beside and DEMANDS.search(read) is None)
+
+
+def _says_nothing_of_it(read: str) -> bool:
+    """Say whether a sentence only files the ticket, or only says when."""
+    return is_filed(read) or _ONLY_WHEN.match(read) is not None
 
 
 def only_points(text: str) -> bool:

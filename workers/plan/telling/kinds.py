@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing import bare_order, begins_with_verb, from_verb
 from workers.plan.statements import sentences
 from workers.plan.telling.demands import DEMANDS
 from workers.reading.document import Document, SectionRole
@@ -74,6 +74,36 @@ _GATHERS = re.compile(
     r"|父(?:任务|工单|需求)|总(?:任务|工单)|(?:本|该|这个)(?:史诗|Epic)",
     re.IGNORECASE,
 )
+_UPKEEP = (
+    ("docs", r"\b(?:docs?|documentations?|document|readme|wiki|guide|guidelines?)\b|文档|手册|说明|指南|规范"),
+    (
+        "test",
+        r"\b(?:add|write|extend|improve|fix|repair|update|increase|automate|implement|create|cover)\w*\b.{0,60}"
+        r"\b(?:tests?|testing|e2e|coverage)\b|(?:编写|补充|新增|增加|完善|修复|补齐).{0,30}(?:测试|用例)",
+    ),
+    ("ci", r"(?<![\w.`])ci(?![\w.])|\b(?:pipelines?|github actions|jenkins)\b|流水线|持续集成"),
+    ("perf", r"\b(?:performance|speed ?up|optimi[sz]e|cache|faster)\b|性能|优化|提速"),
+    (
+        "build",
+        r"\b(?:upgrade|bump|build|package)\b|\b(?:update|add|remove|pin|replace|drop)\b.*\bdependenc(?:y|ies)\b"
+        r"|升级|(?:更新|新增|添加|移除|替换).*依赖|构建",
+    ),
+    ("refactor", r"\b(?:refactor\w*|restructure|rename|clean ?up|rewrite|simplify|extract)\b|重构|重命名|清理|重写"),
+)
+"""How the title of work begins that changes nothing for users, and what a commit calls it."""
+_QUICKENS = re.compile(r"\b(?:performance|speed(?:s|ing)? ?up|faster)\b|性能|提速|加速", re.IGNORECASE)
+_ADDS = re.compile(
+    r"\W*(?:add|support|create|implement|allow|introduce|provide|enable)\b|新增|增加|添加|支持|实现|允许|提供",
+    re.IGNORECASE,
+)
+_IS_SUPPORT = re.compile(r"\A[^:]{0,60}\bsupport (?:for|of)\b|[^，。：]{2,30}支持\Z", re.IGNORECASE)
+# What only those see who build and run it.
+_OF_TEAM = re.compile(
+    r"\b(?:tests?|pipelines?|scripts?|migrations?|index(?:es)?|environments?|servers?|clusters?|docker\w*|kubernetes"
+    r"|terraform|lint\w*|mocks?|fixtures?|tickets?|branch(?:es)?|logging|monitoring|alerts?|cron ?jobs?|secrets?)\b"
+    r"|测试|脚本|迁移|索引|环境|服务器|集群|容器|监控|日志|告警|分支|种子数据",
+    re.IGNORECASE,
+)
 _FEWEST = 2
 # "Don't write the cache twice" orders something, and tells of nothing that fails.
 _ORDERS_NOT = re.compile(
@@ -124,6 +154,30 @@ def is_chore(title: str, document: Document) -> bool:
     """Say whether a title orders upkeep of the code, and nobody in the text wants to do something with the product."""
     text = simplified(f"{title}\n{document.source}")
     return _CHORE.match(simplified(title)) is not None and _OF_USERS.search(text) is None
+
+
+def adds_for_users(title: str, document: Document) -> bool:
+    """Say whether a title, or the first order of the text where the title has none, adds something for users.
+
+    "Add a parcel filter", "Support for dark mode", 新增包裹筛选; no test, no text and nothing that only the team sees.
+    """
+    said = sentences(document.source, document.sections)
+    told = title
+    if not begins_with_verb(title) and not _IS_SUPPORT.search(simplified(title)):
+        told = next((order for order in map(bare_order, said) if begins_with_verb(order)), "")
+    is_new = _ADDS.match(simplified(from_verb(told))) is not None or _IS_SUPPORT.search(simplified(told)) is not None
+    return is_new and not any(upkeep_in(one) or _OF_TEAM.search(simplified(one)) for one in (title, told))
+
+
+def upkeep_in(title: str) -> str:
+    """Return what a commit calls the upkeep that a title names: docs, test, ci, perf, build or refactor, else ""."""
+    return next((name for name, words in _UPKEEP if re.search(words, title, re.IGNORECASE)), "")
+
+
+def is_quickening(title: str) -> bool:
+    """Say whether a title is about how quick something is, and adds nothing to see: "Search performance", 搜索提速."""
+    read = simplified(title)
+    return _QUICKENS.search(read) is not None and not _ADDS.match(simplified(from_verb(title)))
 
 
 def is_fault(title: str, document: Document) -> bool:

@@ -73,6 +73,16 @@ _OF_PARTS = re.compile(
     r"[^:\n]{0,100}:\W*\Z|(?:本次|此次|这次)?(?:改动|修改|工作|任务)(?:包括|包含|涉及|覆盖)[^：:]{0,30}[：:]\W*\Z",
     re.IGNORECASE,
 )
+_FORBIDS_BELOW = re.compile(
+    r"\b(?:should|must|shall|may|do) (?:not|never)\b[^:\n]{0,120}:\W*\Z"
+    r"|\b(?:should|must|do)n['’]t\b[^:\n]{0,120}:\W*\Z"
+    r"|(?:不应该?|不得|不要|不允许|禁止)[^：:\n]{0,40}[：:]\W*\Z",
+    re.IGNORECASE,
+)
+_OPTIONS_ARE = re.compile(
+    r"\A\W*(?:(?:the|our|these) )(?:possible )?options (?:are|would be)\W*\Z|\A\W*选项(?:有|包括|如下)\W*\Z",
+    re.IGNORECASE,
+)
 _NOW = re.compile(
     r"\W{0,3}(?:(?:at this point|because|(?:this|that) is (?:because|why)|currently|right now|as of (?:now|today)"
     r"|at (?:the moment|present)"
@@ -176,7 +186,7 @@ _FILES = re.compile(
     r"|[^\n]{1,60} · \W*\d+(?:\.\d)?\s?(?:h|d|pt|hours?|days?|points?|小时|人?天|人日)\W*\Z"
     r"|\W{0,4}(?:dri|status|severity|priority|reporter|reported by|found (?:by|on)|assignee|owner|author|version"
     r"|environment|browser|os|date|component|files?"
-    r"|(?:完成|当前)?状态|严重(?:程度|性|级别)|优先级|(?:发现|创建|报告|更新|修复)(?:时间|日期|人|环境|版本|者)|处理人|负责人|提出人"
+    r"|(?:完成|当前)?状态|严重(?:程度|性|级别)|优先级|(?:发现|创建|报告|更新|修复)(?:时间|日期|人|环境|版本|者)|处理人|负责人|提出人|经办人|指派给|报告人"
     r"|环境|版本|日期|(?:关联|相关|涉及)(?:功能|文件|模块)?(?:/文件|/模块)?)\W{0,4}[:：]",
     re.IGNORECASE,
 )
@@ -241,7 +251,17 @@ def introduces_today(intro: str, *, is_of_work: bool = False) -> bool:
 
 def introduces_parts(intro: str) -> bool:
     """Say whether what introduces a list says that it is what the work is of: "This includes rework on:", 涉及：."""
-    return _OF_PARTS.search(simplified(intro)) is not None
+    return _OF_PARTS.search(simplified(intro)) is not None or lists_options(intro)
+
+
+def lists_options(intro: str) -> bool:
+    """Say whether what introduces a list says that it is the options: of a product, or to choose from."""
+    return _OPTIONS_ARE.match(simplified(intro)) is not None
+
+
+def forbids_below(intro: str) -> bool:
+    """Say whether what introduces a list says that nothing of it may be: "It should not disable:", 不应关闭：."""
+    return _FORBIDS_BELOW.search(simplified(intro)) is not None
 
 
 def introduces_missing(intro: str) -> bool:
