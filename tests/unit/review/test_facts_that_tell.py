@@ -44,6 +44,12 @@ def test_of_a_list_two_items_are_shown_and_how_many_there_are(language: str, cou
     assert told in shown(title, REPORT[language].format(steps=steps))
 
 
+@pytest.mark.parametrize("struck", ["~~Send a mail~~", "~~发送邮件~~"])
+def test_what_is_struck_out_is_not_counted_among_the_items(struck: str) -> None:
+    steps = f"1. Open the basket of a guest\n2. Add two books\n3. {struck}\n4. Press pay"
+    assert "Add two books … (3)\n" in shown("Paying fails", REPORT["en"].format(steps=steps))
+
+
 @pytest.mark.parametrize("name", ["image.png", "image-2.png", "Screen_Shot_2024-02-27_at_1.26.20_AM.png", "截图.png"])
 def test_the_name_that_a_machine_gave_to_a_picture_is_no_fact(name: str) -> None:
     text = REPORT["en"].format(steps="1. Open the basket") + f"\n\n![image](/uploads/ab12/{name})"

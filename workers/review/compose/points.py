@@ -8,6 +8,7 @@ from workers.comment.document import Block, BulletList, Expand, Heading, Quotati
 from workers.review.compose.details import shortened
 from workers.review.compose.readable import unmarked
 from workers.review.compose.texts import Texts
+from workers.review.extract.statements import STRUCK_OUT
 from workers.review.facets.asked import worth_a_word
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.schemas import WARNS_OF, ReviewIssue, ReviewReport, Scenario
@@ -194,13 +195,16 @@ def _shown(quote: str, names: Collection[Facet], clause: str) -> str:
 
 
 def _items(quote: str) -> tuple[str, ...]:
-    """Return the items of a list in a quote that begins with the first one; nothing where it is no plain list."""
+    """Return the items of a list in a quote that begins with the first one; nothing where it is no plain list.
+
+    What is struck out is no item any more.
+    """
     first, *more = quote.strip().splitlines() or [""]
-    own = [(line, _MARKER.match(line)) for line in more if not line[:1].isspace()]
-    found = [line[marker.end() :] for line, marker in own if marker]
-    return (
-        (_MARKER.sub("", first, count=1), *found) if found and len(found) == sum(1 for line, _ in own if line) else ()
-    )
+    own = [line for line in more if line and not line[:1].isspace()]
+    if not own or not all(_MARKER.match(line) for line in own):
+        return ()
+    items = (_MARKER.sub("", line, count=1) for line in (first, *own))
+    return tuple(one for one in items if not STRUCK_OUT.fullmatch(one.strip()))
 
 
 def _first_line(quote: str) -> str:
