@@ -219,7 +219,7 @@ def test_any_text_has_a_comment_with_at_most_three_points(title: str, text: str)
     ("shot", "shown"),
     [
         ("![Screen_12](/uploads/a/Screen_12.png)", "Screen_12"),
-        ("![image](/uploads/a/image.png)", "image.png"),
+        ("![image](/uploads/a/empty-list.png)", "empty-list.png"),
         ("![截图](/uploads/a/1.png)", "1.png"),
     ],
 )

@@ -410,7 +410,7 @@ def test_a_file_of_which_nobody_knows_what_it_shows_is_not_called_a_log() -> Non
         ("导出订单。\n\n待定（下个迭代评估）：\n\n- CSV\n- Excel", "待定（下个迭代评估）："),
         ("Add the export formats of the order list: CSV, PDF, packaging etc...", "etc"),
         ("## Proposal\n\nMake the shop support coupons, at least partially", "at least partially"),
-        ("## 建议方向\n\n可选地给订单表加外键", "可选"),
+        ("## 建议方向\n\n支持导出 CSV、PDF 等等", "等等"),
     ],
 )
 def test_what_puts_off_or_is_loosely_ordered_is_asked_about(text: str, quote: str) -> None:

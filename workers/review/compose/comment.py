@@ -69,7 +69,7 @@ class Circumstances:
     done, empty where it does not, and `ticked` is how many boxes it has where all are ticked. `first` are those by
     which it says that something else has to be done or given first; `under_way` is how many of how many boxes are
     ticked where others are open. `rewritten` is the description in the order of its template, empty where that is what
-    it is.
+    it is. `whole` are the ticket's title and its text: what was found is told only where it is less.
     """
 
     run_id: str
@@ -91,6 +91,7 @@ class Circumstances:
     ticked: int = 0
     first: str = ""
     under_way: tuple[int, int] = (0, 0)
+    whole: tuple[str, ...] = ()
 
 
 def compose_comment(
@@ -134,7 +135,7 @@ def _by_bar(
     is_ready, kind = report.outcome is Readiness.READY, tuple(_read_as(report, circumstances))
     is_done = bool(circumstances.said_done or circumstances.ticked)
     blocks += folded_blocks(
-        texts, report, kind if is_ready else (), is_done=is_done
+        texts, report, kind if is_ready else (), is_done=is_done, whole=circumstances.whole
     )  # whoever begins need not settle it
     if circumstances.takes_commands and (report.asked or secrets_in(report)):
         blocks.append(paragraph(texts.dispute, Text(texts.dispute_command, code=True), texts.dispute_end))

@@ -1,13 +1,14 @@
 """The comment under the bar: whether somebody could begin, then at most three points in the ticket's own words."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from string import ascii_uppercase
 
 from workers.comment.document import Block, BulletList, Expand, Heading, Quotation, Status, Text, paragraph
 from workers.review.compose.details import shortened
 from workers.review.compose.readable import unmarked
 from workers.review.compose.texts import Texts
+from workers.review.extract.statements import STRUCK_OUT
 from workers.review.facets.asked import worth_a_word
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.schemas import WARNS_OF, ReviewIssue, ReviewReport, Scenario
@@ -25,8 +26,13 @@ _NAMED_LINK = re.compile(
 )
 """Marks that stand around words; without them the words are still the ticket's."""
 _NO_NAME = re.compile(
-    r"(?:image|img|picture|screenshot|pasted image|图片|截图|影像)\W?\d{0,3}(?:\.\w{3,4})?", re.IGNORECASE
+    r"(?:image|img|picture|screen[ _-]?(?:shot|recording)|pasted image|图片|截图|影像)"
+    r"[\W_\d]*(?:at[\W_\d]*(?:[ap]m)?)?(?:\.?\w{3,4})?",
+    re.IGNORECASE,
 )
+_NO_WORDS = re.compile(r"[vVrR]?[\d\W_]+")
+_OF_LISTS = frozenset({Facet.STEPS, Facet.CRITERIA})
+_ITEM_SHOWN = 90
 _SURE_OF: Mapping[Facet, float] = {
     Facet.REASON: 0.95,
     Facet.ACTOR: 0.85,
@@ -133,20 +139,33 @@ def _point(texts: Texts, point: Point, number: str = "") -> tuple[Block, ...]:
 
 
 def folded_blocks(
-    texts: Texts, report: ReviewReport, beside: tuple[Block, ...] = (), *, is_done: bool = False
+    texts: Texts,
+    report: ReviewReport,
+    beside: tuple[Block, ...] = (),
+    *,
+    is_done: bool = False,
+    whole: tuple[str, ...] = (),
 ) -> Iterator[Block]:
     """Yield what is folded: what was found in the ticket, what is worth a word, what should not stand in it.
 
-    `beside` comes last in it. Of what is done nothing is told again or discussed.
+    `beside` comes last in it. Of what is done nothing is told again or discussed. `whole` are the ticket's title and
+    its text: what is no more than one of them was read by everybody.
     """
     blocks: list[Block] = []
-    if not is_done and (found := _found(report)):
+    told = {_letters(one) for one in whole}
+    found = {quote: names for quote, names in _found(report).items() if len(names) > 1 or _letters(quote) not in told}
+    shown = {quote: _shown(quote, names, texts.clause) for quote, names in found.items()}
+    if not is_done and any(shown.values()):
         lines = (
             paragraph(
-                Text(texts.separator.join(texts.bar.facets[name] for name in names) + texts.after_label, strong=True),
-                shortened(unmarked(_first_line(quote)), _LONGEST_FOUND),
+                Text(
+                    texts.separator.join(texts.bar.facets[name] for name in found[quote]) + texts.after_label,
+                    strong=True,
+                ),
+                shortened(words, _LONGEST_FOUND),
             )
-            for quote, names in found.items()
+            for quote, words in shown.items()
+            if words
         )
         blocks += [Heading(texts.bar.found), BulletList(tuple((line,) for line in lines))]
     if report.outcome is Readiness.READY and not is_done and (worth := worth_a_word(report.points)):
@@ -156,6 +175,36 @@ def folded_blocks(
         blocks += [Heading(texts.other_findings), BulletList(tuple(_warning(issue, texts) for issue in warnings))]
     if blocks or beside:
         yield Expand(texts.details, (*blocks, *beside))
+
+
+def _letters(text: str) -> str:
+    return "".join(one for one in text if one.isalnum()).casefold()
+
+
+def _shown(quote: str, names: Collection[Facet], clause: str) -> str:
+    """Return what is shown of a quote: of a list its first two items and how many there are; "" where it tells nothing.
+
+    A number alone and the name that a machine gave to a picture say nothing to whoever knows the ticket.
+    """
+    items = _items(quote) if _OF_LISTS.intersection(names) else ()
+    if len(items) > 1:
+        first = clause.join(shortened(unmarked(one), _ITEM_SHOWN).rstrip(".。；;，,") for one in items[:2])
+        return first if len(items) == len(items[:2]) else f"{first} … ({len(items)})"
+    first = _first_line(quote)
+    return "" if _NO_NAME.fullmatch(first) or _NO_WORDS.fullmatch(first) else unmarked(first)
+
+
+def _items(quote: str) -> tuple[str, ...]:
+    """Return the items of a list in a quote that begins with the first one; nothing where it is no plain list.
+
+    What is struck out is no item any more.
+    """
+    first, *more = quote.strip().splitlines() or [""]
+    own = [line for line in more if line and not line[:1].isspace()]
+    if not own or not all(_MARKER.match(line) for line in own):
+        return ()
+    items = (_MARKER.sub("", line, count=1) for line in (first, *own))
+    return tuple(one for one in items if not STRUCK_OUT.fullmatch(one.strip()))
 
 
 def _first_line(quote: str) -> str:

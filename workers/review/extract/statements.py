@@ -21,7 +21,7 @@ _SAID = frozenset({BlockKind.PARAGRAPH, BlockKind.QUOTATION})
 LONGEST_FIELD = 1200
 _KEPT = 8
 
-_STRUCK_OUT = re.compile(r"~~.*~~[.。]?|~[^~]+~|-{1}\S[^-]*\S-", re.DOTALL)
+STRUCK_OUT = re.compile(r"~~.*~~[.。]?|~[^~]+~|-{1}\S[^-]*\S-", re.DOTALL)
 _LINK_ONLY = re.compile(r"!?\[[^\]\n]*\]\([^)\n]*\)\S*|!\S+!|https?://\S+|\[[^\]\n]{0,200}\|https?://[^\]\n]+\]")
 
 
@@ -74,7 +74,7 @@ def is_substantial(text: str, least: int) -> bool:
     return (
         weighted_length(plain) >= least
         and not says_nothing(plain)
-        and not _STRUCK_OUT.fullmatch(plain)
+        and not STRUCK_OUT.fullmatch(plain)
         and not _LINK_ONLY.fullmatch(plain)
     )
 

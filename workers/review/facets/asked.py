@@ -11,7 +11,9 @@ from workers.reading.document import Document
 from workers.review.facets.decided import answers, is_called_question
 from workers.review.facets.demands import (
     is_asked_for,
+    is_compared_in,
     is_loosely_put,
+    is_to_find_out,
     is_unmeasured_demand,
     is_vague_demand,
     names_nothing,
@@ -24,7 +26,13 @@ from workers.review.facets.questions import options_in
 from workers.review.facets.values import Point
 from workers.review.facets.waiting import tells_what_until_then, waits_for_somebody
 from workers.review.facets.wanted import is_request
-from workers.review.facets.ways import NOT_ASKED, likes_best, names_ways, refers_back, what_is_asked
+from workers.review.facets.ways import (
+    NOT_ASKED,
+    likes_best,
+    names_ways,
+    refers_back,
+    what_is_asked,
+)
 from workers.review.facets.weights import weights
 from workers.review.lint.clashes import batches_clash, clash_in
 from workers.review.schemas import Scenario
@@ -154,7 +162,7 @@ _IS_BEING_DECIDED = anchored(
 # "+kudos if it links to the docs": what is meant is plain, and not whether it belongs to the work.
 _IS_A_BONUS = anchored(
     r"\b(?:bonus(?: points)?(?: if\b|:| would\b)|kudos\b|nice[- ]to[- ]have\b)"
-    r"|锦上添花|加分项|\A\W*可选地|有余力[^。；\n]{0,4}(?:再|可|做)",
+    r"|\A\W*optionally\b|锦上添花|加分项|\A\W*可选地|有余力[^。；\n]{0,4}(?:再|可|做)",
     re.IGNORECASE,
 )
 _ON_CONDITION = anchored(r"\W*(?:when|whenever|if|once|after)\b|\W*(?:当|如果|若)", re.IGNORECASE)
@@ -225,6 +233,8 @@ def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:
     """Say whether what a passage asks, or is not sure of, is what the work has to find out."""
     if (code in ("WAITS", "CHECK") and kind is Scenario.BUG) or (code == "CHECK" and kind is Scenario.SPIKE):
         return True  # what is wrong is its own example
+    if code == "CHECK" and is_to_find_out(passage):
+        return True
     if code == "UNMEASURED" and kind is Scenario.BUG and passage.has("role.expected"):
         return True  # that it works is all that is expected
     if code == "ASKS":
@@ -321,7 +331,9 @@ def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
         return sum(one.has("kind.item", "kind.step") and not one.has("role.goal") for one in others) > 1
     if passage.has("undecided") and not passage.has("deferred", "either", "asks", "role.approach"):
         return any(one.has("role.approach") and one.has("starts.work_verb") and not one.has(*_OPEN) for one in others)
-    if sign_in(passage) in ("CHECK", "UNMEASURED") and any(_is_told_at(one, passage) for one in others):
+    if sign_in(passage) in ("CHECK", "UNMEASURED") and any(
+        _is_told_at(one, passage) or is_compared_in(one, passage) for one in others
+    ):
         return True
     criteria = [one for one in others if one.has("role.acceptance")]
     if passage.has("role.acceptance") or not criteria:

@@ -42,7 +42,7 @@ _READ = 600
 _HEDGES = anchored(
     r"\b(?:maybe|perhaps|probably|potentially|possibly|likely|might|could (?:also|be|do|use))\b"
     r"|\b(?:as|if|where|when) (?:needed|possible|necessary|required|applicable|appropriate|relevant|desired)\b"
-    r"|可能|也许|大概|考虑|尽量|如有必要"
+    r"|\boptionally\b|可选地|可選地|可能|也许|大概|考虑|尽量|如有必要"
     r"|(?:用户|用戶|客户|客戶|会员|會員|管理员|管理員|买家|卖家|商家|访客|员工)[^。；\n]{0,40}或者"
     r"|\((?:most )?(?:likely|probably|maybe|perhaps|possibly|e\.?g|for example|such as|like)\b[^()\n]{1,200}\)"
     r"|（(?:可能|也许|比如|例如|如)[^（）\n]{1,60}）"
@@ -64,6 +64,30 @@ _DOTS = anchored(
 _FINDS_OUT = anchored(
     r"\W*(?:please )?(?:determine|identify|find(?: out)?|figure out|evaluate|assess)\b"
     r"|\W*(?:确定|识别|找出|评估|梳理)",
+    re.IGNORECASE,
+)
+# The same as the work itself, and not what a product finds out: "the necessity of a search is assessed" is answered by
+# doing it. Whether something is done at all is left open by whoever says "whether".
+_INVESTIGATES = anchored(
+    r"\W*(?:please |(?:we )?(?:still )?need to )?(?:determine|evaluate|assess|investigate|figure out"
+    r"|find (?:out|a (?:way|method|solution)))\b"
+    r"|\W*(?:还|仍)?(?:需要?)?(?:评估|評估|梳理|调研|調研|确定(?!按钮|键|后|时))",
+    re.IGNORECASE,
+)
+_WHETHER = anchored(
+    r"\b(?:whether|(?<!for )(?<!by )which|who|when|or)\b|\bif (?!necessary|needed|required|possible)"
+    r"|是否|还是|還是|要不要|哪|如何|谁",
+    re.IGNORECASE,
+)
+# "The font size is consistent", and "the name is smaller than the text": what is compared tells what to look at.
+_SAMENESS = anchored(
+    r"\b(?:consistent(?:ly)?|uniform(?:ly)?|the same|equal(?:ly)?|identical|aligned)\b|一致|统一|統一|相同|对齐|對齊",
+    re.IGNORECASE,
+)
+_COMPARES = anchored(
+    r"\bthe same [\w-]+|\b\w+er than\b|\bdifferent (?:from|than)\b|\bas \w+ as\b"
+    r"|比[^，。；\n]{1,20}(?:大|小|高|低|长|短|宽|窄|多|少)|(?:与|和|跟)[^，。；\n]{1,20}(?:一样|一樣|相同|不同)"
+    r"|同样(?:大|高|宽|长)|大小相同",
     re.IGNORECASE,
 )
 # "See US": it sends its reader to something, and says not where that is.
@@ -221,6 +245,23 @@ def is_unmeasured_demand(passage: Passage) -> bool:
     is_step = _STEP.match(passage.text) is not None and not passage.has("must")
     is_settled = passage.has(*SETTLES) or any(form.search(passage.text[:_READ]) for form in (_MEASURE, _IS_EFFORT))
     return is_demand(passage) and not (is_seen or is_step or is_settled or is_beside_the_work(passage.text))
+
+
+def is_to_find_out(passage: Passage) -> bool:
+    """Say whether a passage is work that is itself to find something out: what comes of it nobody can tell before."""
+    return _INVESTIGATES.match(passage.text) is not None
+
+
+def says_whether(passage: Passage) -> bool:
+    """Say whether a passage names a choice: "whether it is needed", "A or B"."""
+    return _WHETHER.search(passage.text[:_READ]) is not None
+
+
+def is_compared_in(other: Passage, demand: Passage) -> bool:
+    """Say whether another passage compares the things that have to be the same: then it is plain what to look at."""
+    if other is demand or not (_SAMENESS.search(demand.text[:_READ]) and _COMPARES.search(other.text[:_READ])):
+        return False
+    return len(content_units(demand.text) & content_units(other.text)) > 1
 
 
 def is_weak(demand: str) -> bool:

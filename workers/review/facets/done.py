@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
+from workers.reading.sentences import sentence_spans
+from workers.review.extract.statements import STRUCK_OUT
 
 _STATUS = (
     r"(?:current |ticket |issue )?(?:status|state|resolution)"
@@ -20,6 +22,23 @@ _MARKS = r"[\s*_`~✅✔☑🟢-]{0,12}"
 _LINE = re.compile(
     rf"^{_MARKS}(?:{_STATUS}){_MARKS}[:：|]{_MARKS}(?:{_DONE})[^\w\n]{{0,8}}(?:[(（][^\n]{{0,60}})?$",
     re.IGNORECASE | re.MULTILINE,
+)
+# "Fixed in version: 3.0.0", 已修复版本：2.4: what names the version for which a fix is planned says no "fixed".
+_FIXED_IN = re.compile(
+    rf"^{_MARKS}(?:(?:fixed|resolved) (?:in|by|with) (?:version|revision|release|build|commit)"
+    rf"|已(?:修复|修復|解决|解決)[于於的在]?(?:版本|修订|提交)|(?:修复|修復|解决|解決)[于於](?:版本|修订|提交)?)"
+    rf"{_MARKS}[:：|]{_MARKS}[vr#]?\d[^\n]{{0,80}}$",
+    re.IGNORECASE | re.MULTILINE,
+)
+# "I reproduced the errors and used her fix to move on.": the diary of work that is over.
+_DIARY = re.compile(
+    r"\W*[^.;\n]{0,60}?\b(?:i|we) (?:\w+ly )?(?:reproduced|fixed|debugged|traced|tracked|found) [^.;\n]{1,60}"
+    r" and (?:then )?(?:used|applied|merged|took|pushed|committed) (?:the|her|his|their|a|my|our|this) (?:\w+ )?"
+    r"(?:fix|patch|change)\b(?![^\n]*\b(?:but|still|again|fail\w*|not|however|locally|temporar\w*|workaround)\b)[^\n]*"
+    r"|\W*[^，。；\n]{0,20}我们?(?:已经?)?(?:复现|複現|定位|排查|修复|修復)了[^。；\n]{1,30}[，,]?(?:并|然后|並|然後)"
+    r"(?:使用|采用|採用|用|合入|应用|應用|打)了[^，。；\n]{0,16}(?:修复|修復|补丁|補丁)"
+    r"(?![^\n]*(?:但|仍|还|還|没|沒|失败|临时|本地))[^\n]*",
+    re.IGNORECASE,
 )
 _NAME = re.compile(rf"\W*(?:{_STATUS})\W*", re.IGNORECASE)
 _BEGINS = re.compile(rf"{_MARKS}(?:{_DONE})(?![^\n]{{0,12}}(?:待|未|但|but\b|not\b))", re.IGNORECASE)
@@ -110,9 +129,7 @@ def said_done(document: Document) -> str:
 
 def _is_half_done(document: Document) -> bool:
     for section in document.sections:
-        boxes = {
-            bool(one.checked) for one in section.blocks if one.checked is not None and not _is_no_work(section, one)
-        }
+        boxes = {bool(one.checked) for one in _boxes_in(section) if not _is_no_work(section, one)}
         if len(boxes) > 1 or any(one.kind in _PARTS and _TO_DO.search(one.text) for one in section.blocks):
             return True
     return False
@@ -123,7 +140,7 @@ def ticked_boxes(document: Document) -> int:
 
     Not where one of them says that it fails, or the text that something is left to do.
     """
-    boxes = [(section, one) for section in document.sections for one in section.blocks if one.checked is not None]
+    boxes = _boxes(document)
     if not all(one.checked for _, one in boxes) or ticked_though_it_fails(document):
         return 0
     work = [one for section, one in boxes if not _is_no_work(section, one)]
@@ -133,9 +150,18 @@ def ticked_boxes(document: Document) -> int:
 
 def ticked_of_all(document: Document) -> tuple[int, int]:
     """Return how many of how many boxes for work are ticked where some are and others are open; else 0 of 0."""
-    boxes = [(section, one) for section in document.sections for one in section.blocks if one.checked is not None]
+    boxes = _boxes(document)
     work = [one.checked for section, one in boxes if not _is_no_work(section, one)]
     return (sum(filter(None, work)), len(work)) if len(set(work)) > 1 else (0, 0)
+
+
+def _boxes(document: Document) -> list[tuple[Section, Block]]:
+    return [(section, one) for section in document.sections for one in _boxes_in(section)]
+
+
+def _boxes_in(section: Section) -> list[Block]:
+    """Return the boxes of a section; what is struck out is no longer to be done, nor was it."""
+    return [one for one in section.blocks if one.checked is not None and not STRUCK_OUT.fullmatch(one.text.strip())]
 
 
 def ticked_though_it_fails(document: Document) -> str | None:
@@ -162,6 +188,9 @@ def _sentence(document: Document) -> str:
         section, one = told[at]
         is_plain = one.kind is BlockKind.PARAGRAPH and section.role not in _SPEAKS_OF_PRODUCT
         goes_on = at + 1 < len(told) and _GOES_ON_AGAINST.match(told[at + 1][1].text)
+        *_, (start, end) = sentence_spans(one.text, 0, len(one.text))
+        if is_plain and at == len(told) - 1 and _DIARY.fullmatch(one.text[start:end]):
+            return one.text[start:end].strip()[:_LONGEST]
         if is_plain and _SENTENCE.fullmatch(one.text) and not goes_on:
             return one.text.strip()[:_LONGEST]
     return ""
@@ -179,7 +208,7 @@ def _said(document: Document) -> Iterator[str]:
 
 
 def _status_line(block: Block) -> re.Match[str] | None:
-    return _LINE.search(block.text)
+    return _LINE.search(block.text) or _FIXED_IN.search(block.text)
 
 
 def _ticked_box(block: Block) -> re.Match[str] | None:

@@ -117,6 +117,23 @@ _NOT_HERE = re.compile(r"\bout of scope\b|不在(?:本|此)|范围(?:之)?外", 
 _BEFORE = re.compile(
     r"\b(?:last (?:year|quarter|month|week)|yesterday)\b|去年|前年|昨天|上(?:个|個)?(?:季度|月|周)", re.IGNORECASE
 )
+# "I opened the profile and I do not have the server up": on what condition, and not what came of it.
+_SETS_THE_SCENE = re.compile(
+    r".*\b(?:i|we) (?:do|did)(?: not|n['’]t) have\b[^.,;\n]{0,40}\b(?:up|running|installed|enabled|set up|open|started"
+    r"|configured|online)\W*\Z"
+    r"|[^。；\n]*我们?(?:这边|這邊|并|並)?(?:没有?|沒有?|未)(?:启动|啟動|安装|安裝|打开|打開|开启|開啟|配置|登录|登錄|连接|連接)"
+    r"[^，。；\n]{0,16}\W*\Z",
+    re.IGNORECASE,
+)
+# "Learning the stack by reproducing errors": what somebody is busy with.
+_ACTIVITY = re.compile(
+    r"\W*(?:learning|studying|investigating|reproducing|debugging|looking into|working on)\b"
+    r"(?!.*\b(?:is|are|was|were|does|do|did|fails?|failed|shows?|gives?|gave|throws?|crash\w*|hangs?|returns?|results?"
+    r"|leads?|takes?)\b)"
+    r"|\W*通过[^，。；\n]{1,30}(?:学习|熟悉|了解)|\W*(?:学习|學習|熟悉|研究|复现|複現)(?!时|時|后|後|失败|失敗|不|会|步骤)"
+    r"(?!.*(?:报错|报|却|但|失败|无法|不能))",
+    re.IGNORECASE,
+)
 _OPEN = ("asks", "undecided", "deferred", "either")
 
 
@@ -128,6 +145,11 @@ def is_evident(facet: Facet, passage: Passage) -> bool:
     if states is None or passage.has("struck") or _LINK.fullmatch(passage.text) or _MARKUP.search(passage.text):
         return False
     return not passage.text.rstrip().endswith(_LEADS_IN) and states(passage)
+
+
+def sets_the_scene(passage: Passage) -> bool:
+    """Say whether a passage only tells on what condition something is seen: what is seen comes next."""
+    return _SETS_THE_SCENE.match(passage.text) is not None
 
 
 def is_no_step(passage: Passage) -> bool:
@@ -162,6 +184,8 @@ def _is_observed(one: Passage) -> bool:
         _ORDERS.match(one.text)
         or _GUESSES.match(one.text)
         or _NO_BEHAVIOUR.fullmatch(one.text)
+        or sets_the_scene(one)
+        or _ACTIVITY.match(one.text)
         or any(form.search(one.text) for form in (_BY_MACHINE, _NOT_HERE, _IS_WELL))
     ):
         return False

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from workers.reading.document import Document
-from workers.review.facets.evident import is_evident, is_no_step
+from workers.review.facets.evident import is_evident, is_no_step, sets_the_scene
 from workers.review.facets.kind import weighed_kind
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.values import Facet, FacetReading, FacetState
@@ -143,6 +143,8 @@ def _reading(document: Document, kind: Scenario, facet: Facet) -> FacetReading:
     is_told = how_likely >= of.present and not lacks_room(passages_of(document), facet)
     at, odds = _said_best(document, kind, facet) if is_told else (0, ())
     passage = passages_of(document)[at]
+    if facet is Facet.OBSERVED and odds and sets_the_scene(passage) and at + 1 < len(odds):
+        at, passage = at + 1, passages_of(document)[at + 1]
     if facet is Facet.STEPS and is_no_step(passage):
         odds = ()
     if odds and passage.text.strip():  # there may be no title

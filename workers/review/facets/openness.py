@@ -15,12 +15,29 @@ from workers.review.facets.asked import (
     sign_in,
     statements_that_clash,
 )
-from workers.review.facets.demands import is_beside_the_point, is_vague_demand, is_weak
+from workers.review.facets.demands import (
+    is_beside_the_point,
+    is_compared_in,
+    is_to_find_out,
+    is_unmeasured_demand,
+    is_vague_demand,
+    is_weak,
+    says_whether,
+)
 from workers.review.facets.done import is_done, ticked_though_it_fails
 from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
-from workers.review.facets.questions import FACETS, TICKED_YET_FAILS, as_compared, options_in, question
+from workers.review.facets.questions import (
+    FACETS,
+    IS_IT_DONE,
+    JUDGED_BY,
+    ONE_IS_TAKEN,
+    TICKED_YET_FAILS,
+    as_compared,
+    options_in,
+    question,
+)
 from workers.review.facets.reports import cannot_be_caught, cannot_be_seen, holds_others, is_full_report
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.facets.wanted import (
@@ -46,6 +63,7 @@ from workers.review.facets.wanted import (
 from workers.review.facets.ways import (
     NOT_ASKED,
     is_nameless,
+    is_taken_elsewhere,
     leaves_the_same,
     names_again,
     ways_below,
@@ -300,6 +318,8 @@ def _is_result_told(document: Document, kind: Scenario, given: frozenset[Facet])
         or is_full_report(document, kind, given)
         or names_enough(passages[0])
         or is_named_in_title(document)
+        or any(map(is_to_find_out, passages[1:]))
+        or _is_told_by_comparison(passages)
     ):
         return True
     if kind is Scenario.SPIKE and any(one.has("find_out", "asks") for one in passages):
@@ -311,11 +331,28 @@ def _is_result_told(document: Document, kind: Scenario, given: frozenset[Facet])
     return (is_told and not is_form) or is_told_below(passages)
 
 
+def _is_told_by_comparison(passages: Sequence[Passage]) -> bool:
+    """Say whether things that have to be the same are compared: "right now the one is smaller than the other"."""
+    demands = [one for one in passages[1:] if is_unmeasured_demand(one)]
+    return any(is_compared_in(other, one) for one in demands for other in passages[1:])
+
+
 def _choice(document: Document, passage: Passage, is_chinese: bool, code: str = "UNDECIDED") -> Point:
     """Return the point about a passage, with the answers that stand below it."""
     point = _point(code, passage, is_chinese, with_its_question(document, passage))
+    if (text := _question_of_its_own(document, passage, code)) is not None:
+        point = point.model_copy(update={"text": text[is_chinese]})
     below = tuple(one.text[:QUOTE_LENGTH] for one in ways_below(document, passage))
     return point.model_copy(update={"options": below}) if below and code in SAID_OPEN else point
+
+
+def _question_of_its_own(document: Document, passage: Passage, code: str) -> tuple[str, str] | None:
+    """Return what is asked, in both languages, where the question of a code would ask for what nobody can know."""
+    if code == "UNDECIDED" and is_taken_elsewhere(document, passage):
+        return ONE_IS_TAKEN
+    if code == "UNDECIDED" and is_to_find_out(passage) and not says_whether(passage):
+        return JUDGED_BY
+    return IS_IT_DONE if code == "SPLIT" and is_a_bonus(passage.text) else None
 
 
 def _point(code: str, passage: Passage, is_chinese: bool, quote: str | None = None) -> Point:

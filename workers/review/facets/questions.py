@@ -52,6 +52,12 @@ FACETS: Mapping[str, Facet] = {
 
 MISSING = frozenset({"STEPS", "UNMEASURED", "CHECK", "RESULT"})
 """The codes whose facet the ticket does not state, or not so that it could be checked; the others ask to choose."""
+ONE_IS_TAKEN = (
+    "The ticket says elsewhere that one of these ways was taken: which of them are still to be done here?",
+    "文中另一处写明其中一种做法已实现或选定：这里还要做哪几种？",
+)
+JUDGED_BY = ("By what will this be judged, and who decides?", "按什么标准判断，由谁决定？")
+IS_IT_DONE = ("Is this optional part done here or left out?", "这项可选内容这次做还是不做？")
 TICKED_YET_FAILS = (
     "This is ticked off, and its words say that it fails: does it still have to work?",
     "这一项已勾选，文字却说没有通过：还需要做到吗？",

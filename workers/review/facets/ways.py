@@ -138,6 +138,38 @@ def is_nameless(document: Document, passage: Passage) -> bool:
     return is_told or with_its_question(document, passage).strip() == passage.text.strip()
 
 
+# "The index is implemented", 方案已实现, 已选定: which of the ways was taken.
+_IS_TAKEN = anchored(
+    r"(?<!not )(?<!yet )\b(?:is|was|were|has been|have been|been|already|now)"
+    r" (?:now |already )?(?:implemented|built|chosen|selected|merged|adopted|shipped)\b"
+    r"|(?:方案|思路|做法|办法)[^，。；\n]{0,6}(?:已经?|最终)?(?:实现|實現|选定|選定|采用|採用|落地|合并)(?!后|之后|前)"
+    r"|已(?:经|經)?(?:实现|實現|选定|選定|选用|采用|採用|落地)",
+    re.IGNORECASE,
+)
+_IS_NOT_TAKEN = anchored(r"\b(?:not|never|n['’]t|until|once|when|after)\b|尚未|还没|還沒|未|没有|沒有", re.IGNORECASE)
+_FEWEST_OF_A_WAY = 2
+
+
+def is_taken_elsewhere(document: Document, passage: Passage) -> bool:
+    """Say whether a ticket puts a choice off, above several ways, and says elsewhere that one of them was taken.
+
+    Then what is open is which of the others are done as well.
+    """
+    if not passage.has("deferred", "undecided") or not passage.text.rstrip("* _").endswith((":", "：")):
+        return False
+    passages = passages_of(document)
+    ends = (one.blocks[-1].end for one in document.sections if one.blocks and passage.start < one.blocks[-1].end)
+    end = min(ends, default=len(document.source))
+    following = (one for one in passages[passages.index(passage) + 1 :] if one.start < end)
+    ways = tuple(takewhile(lambda one: one.has(*_LISTED), following))
+    if not 1 < len(ways) <= _MOST_WAYS * 2:
+        return False
+    told = (one for one in passages[1:] if one is not passage and one not in ways)
+    taken = [one for one in told if _IS_TAKEN.search(one.text) and not _IS_NOT_TAKEN.search(one.text)]
+    abouts = [content_units(way.text) for way in ways]
+    return any(len(content_units(one.text) & about) >= _FEWEST_OF_A_WAY for one in taken for about in abouts)
+
+
 def names_ways(passage: Passage) -> bool:
     """Say whether a passage names the answers to the question before it: "Either A or B"."""
     return passage.has("either") and bool(options_in(passage.text))

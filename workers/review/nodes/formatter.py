@@ -43,6 +43,7 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
         ticked=ticked,
         first=hidden.masked(script_of(state["packet"]).verbatim(comes_first(document))),
         under_way=ticked_of_all(document),
+        whole=(document.title, text),
         dimension_names={one.id: one.name.in_(report.language) for one in scenario.dimensions},
         improvements=tuple(one for one in helps if one.issue is None or one.issue.code not in left_out),
         profile=state["config"].profile,

@@ -5,7 +5,7 @@ import pytest
 from tests.support.by_bar import comment
 from tests.unit.review.facets.told import document, reading
 from workers.comment.text import render_text
-from workers.review.facets.done import is_done, said_done, ticked_boxes
+from workers.review.facets.done import is_done, said_done, ticked_boxes, ticked_of_all
 from workers.review.facets.values import Readiness
 
 
@@ -132,3 +132,38 @@ def test_a_ticket_that_gives_a_secret_away_is_not_passed_for_being_done() -> Non
 )
 def test_what_is_called_done_and_has_a_part_open_is_not_done(text: str) -> None:
     assert said_done(document("Importer" if text.isascii() else "导入", text)) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("The tax is wrong.\n\n## Info\n- **Version:** 2.7\n- **Fixed in version:** 3.0.0", "Fixed in version:"),
+        ("The tax is wrong.\n\nFixed in revision: 24572 (#2c79)", "Fixed in revision: 24572 (#2c79)"),
+        ("税率算错。\n\n- 版本：2.7\n- 已修复版本：3.0.0", "已修复版本：3.0.0"),
+        ("The core moved on.\n\nI reproduced the errors and used her fix (branch u/anna) to move on.", "used her fix"),
+        ("核心有变化。\n\n我复现了这些错误，并使用了她的修复。", "使用了她的修复"),
+    ],
+)
+def test_a_ticket_tells_in_which_version_it_was_fixed_or_that_a_fix_was_used(text: str, told: str) -> None:
+    assert told in said_done(document("Tax of an order", text)).replace("*", "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The tax is wrong.\n\n- Fixed in version: -",
+        "The tax is wrong.\n\n- Fix version: 3.0.0",
+        "The tax is wrong.\n\nI reproduced the errors and applied the patch, but it still fails.",
+        "税率算错。\n\n- 修复版本：3.0.0",
+        "税率算错。\n\n我复现了这些错误，并打了补丁，但仍然失败。",
+    ],
+)
+def test_a_planned_version_or_a_fix_that_fails_is_no_end(text: str) -> None:
+    assert said_done(document("Tax of an order", text)) == ""
+
+
+@pytest.mark.parametrize("struck", ["- [ ] ~~Print it~~", "- [x] ~~Print it~~", "- [ ] ~~打印发票~~", "- [~] Print it"])
+def test_a_box_that_is_struck_out_is_neither_open_nor_counted(struck: str) -> None:
+    assert ticked_boxes(document("Invoice list", f"- [x] Sort by date\n- [x] Show the total\n{struck}")) == 2
+    text = f"- [x] Sort by date\n- [ ] Show the total\n{struck}"
+    assert ticked_of_all(document("Invoice list", text)) == (1, 2)
