@@ -146,3 +146,10 @@ def test_where_nobody_is_named_the_wish_is_seen_in_the_running_product(text: str
     last = plan_of(text, title).plan.stages[-1]
     assert seen in last.success_criteria[0]
     assert not any(word in last.goal for word in ("asked for it", "使用者"))
+
+
+def test_a_benefit_is_told_to_its_end_where_a_figure_has_dots() -> None:
+    text = "We run the load test so that we can compare the times of Kafka 0.8.1 and 0.8.2 releases.\n"
+    report = plan_of(text, "Benchmark the gateway with Kafka 0.8.2", "Task")
+    last = report.plan.stages[-1]
+    assert "0.8.1 and 0.8.2 releases" in "\n".join((*last.tasks, *last.success_criteria))

@@ -470,7 +470,8 @@ def test_labels_in_both_scripts_cut_a_flattened_text_before_both_names() -> None
 
 @pytest.mark.parametrize("before", ["", "Q: What is it? A: A shop.\n\n"])
 def test_a_macro_behind_a_gap_begins_a_line_whatever_stands_around(before: str) -> None:
-    text = f'{before}The installer runs by this command    {{code}}  "shop.exe" /qn  {{code}}    However, it asks a question.'
+    told = 'The installer runs by this command    {code}  "shop.exe" /qn  {code}    However, it asks a question.'
+    text = before + told
     kinds = [(one.kind, one.text) for one in parse_document("Install", text).blocks][-3:]
     assert [kind for kind, _ in kinds] == [BlockKind.PARAGRAPH, BlockKind.CODE, BlockKind.PARAGRAPH]
     assert kinds[-1][1] == "However, it asks a question."

@@ -56,7 +56,7 @@ _SAID = re.compile(r"\b(?:i|my|you|your|please|sorry|thanks?)\b|我|您|你|谢�
 _BENEFIT = re.compile(
     r"\bso(?: that|,? (?=(?:i|we|they|users?|people|the \w+) (?:can|could|may|know|see|do not|don['’]t)\b))\s*"
     r"(?P<en>(?:[\w-]+ ){1,5}?(?:can|could|may|will|knows?|sees?|gets?|has|have|does not|do(?:es)?n['’]t|do not|is|are"
-    r"|need)\b[^.;:!?\n]{4,140})(?=[.;!?\n]|\Z)"
+    r"|need)\b(?:[^.;:!?\n]|\.(?=\d)){4,140})(?=[.;!?\n]|\Z)"
     r"|(?:以便|从而)(?:于)?(?:我们?|用户|他们)?(?:可以|能够?)?(?P<zh>[^，。；：？！\n]{4,60})(?=[，。；！\n]|\Z)",
     re.IGNORECASE,
 )
