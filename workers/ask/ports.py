@@ -18,7 +18,7 @@ from workers.reading.language import Language
 
 class IssueAnswer(Value):
     """What a question to Jira finds. `counts` says that it asked for a number, `asks_who` for who has
-    each of them. `people` are the accounts that the query names, each with the person's name. `release` is the version
+    each of them. `words` are those that were taken for words of a title or description. `people` are the accounts that the query names, each with the person's name. `release` is the version
     that "the next release" was taken for.
     """
 
@@ -26,6 +26,7 @@ class IssueAnswer(Value):
     counts: bool = False
     asks_who: bool = False
     people: tuple[tuple[str, str], ...] = ()
+    words: tuple[str, ...] = ()
     release: SiteVersion | None = None
 
 

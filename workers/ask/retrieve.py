@@ -124,7 +124,7 @@ def _of_jira(request: AskRequest, issues: Issues, wanted: Sequence[EvidenceSourc
     if answer is not None:
         versions = (answer.release,) if answer.release else ()
         listed = (of_issue(_with_links(facts, ()), request) for facts in answer.found.issues)
-        evidence += [of_search(answer.found, request), *listed]
+        evidence += [of_search(answer.found, request, answer.words), *listed]
     return _Jira(
         keys=keys,
         issues=tuple(map(calmed, found)),

@@ -499,3 +499,17 @@ def test_two_questions_in_one_are_both_answered_from_one_page_or_not_at_all(
 
     told = ["Backups are kept for 35 days. [1]", "Whoever is on call restores them. [2]"]
     assert answer.final_answer.splitlines() == (told if is_answered else [])
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Which aquarium bugs are open?", "No issue matches; titles and descriptions were searched for: aquarium. [1]"),
+        ("列出鱼缸的缺陷", "没有符合条件的工单；在标题和描述中查找的是：鱼缸。 [1]"),
+    ],
+)
+def test_none_found_by_words_says_which_words_were_searched(question: str, told: str) -> None:
+    words = ("aquarium",) if question.isascii() else ("鱼缸",)
+    none = listing().model_copy(update={"words": words})
+
+    assert ask(question, Ports(issues=Jira(found=none))).final_answer == told

@@ -80,7 +80,9 @@ class AskedIssues:
             found = found.model_copy(update={"total": 0, "issues": (), "groups": (), "is_complete": True})
         found = found.model_copy(update={"groups": _with_none(found.groups, query, self.names)})
         release = self._release(query) if names_neighbour(question) else None
-        return IssueAnswer(found=found, counts=query.counts, asks_who=asks_who, people=people, release=release)
+        return IssueAnswer(
+            found=found, counts=query.counts, asks_who=asks_who, people=people, words=_texts(query), release=release
+        )
 
     def unread(self, question: str) -> tuple[str, ...]:
         """Return what the question seems to name and the site does not have; of an issue, what no field of it tells."""
@@ -150,6 +152,12 @@ def _parents(query: IssueQuery) -> tuple[str, ...]:
     """Return the keys of the issues of which a query asks what is below them."""
     terms = (term for terms in query.where for term in terms if term.field is IssueField.PARENT)
     return tuple(key for term in terms for key in term.values)
+
+
+def _texts(query: IssueQuery) -> tuple[str, ...]:
+    """Return the words that a query searches for in texts."""
+    terms = (term for terms in query.where for term in terms if term.operator in ("words", "phrase"))
+    return tuple(dict.fromkeys(value for term in terms for value in term.values))
 
 
 def _with_none(groups: tuple[tuple[str, int], ...], query: IssueQuery, names: SiteNames) -> tuple[tuple[str, int], ...]:
