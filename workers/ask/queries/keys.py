@@ -128,7 +128,7 @@ _NOT_YET = re.compile(
 _SINCE_WHEN = re.compile(r"\bsince\s+when\b|\bhow\s+long\b|从?(?:什么时候|何时|哪天)(?:起|开始)|多久")
 _DONE_WORDS = re.compile(
     r"(?<!un)(?<!not )(?<!not yet )(?<!n't )\b(?:resolved|closed|fixed|completed"
-    r"|finished|done|solved)\b|(?<![未没])(?:解决|关闭|完成|修复|结束|关掉|修好|搞定|关(?=[的了]))(?!方|者|人)"
+    r"|finished|done|solved)\b|(?<![未没])(?:解决|关闭|完成|修复|结束|关掉|修好|搞定|[做弄][完好]|关(?=[的了]))(?!方|者|人)"
 )
 _NOT_SUPPOSED = frozenset(
     {_F.TITLE, _F.DESCRIPTION, _F.COMMENT, _F.TEXT, _F.KEY, _F.LINKED, _F.PARENT, _F.SPRINT_STATE}
