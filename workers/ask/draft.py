@@ -133,6 +133,10 @@ def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[st
     if not is_first_only:
         exact = (wording.no_issue, wording.one_issue, wording.some_issues)[min(found.total, 2)]
         text = exact if found.is_complete else wording.at_least
+        if found.total == 0 and found.is_complete and answer.words:
+            words = wording.separator.join(answer.words)
+            yield _filled(wording.no_issue_with_words, "answer", (search,), words=words)
+            return
         field = wording.fields.get(found.group_by, found.group_by)
         if found.is_complete and found.groups and found.group_by:
             yield _filled(wording.grouped.replace("{field}", field), "answer", (search,), count=str(found.total))

@@ -210,8 +210,14 @@ def _answer(state: AskState) -> dict[str, Any]:
     sentences, known = state["drafted"].sentences, by_id(state["found"].evidence)
     used = tuple(dict.fromkeys(one for sentence in sentences for one in sentence.evidence))
     text = with_citations(sentences, used)
+    unanswered = "" if state["by_model"] else state["found"].quoted.unanswered
     result = _result(state).model_copy(
-        update={"sentences": sentences, "evidence": tuple(known[one] for one in used), "final_answer": text}
+        update={
+            "sentences": sentences,
+            "evidence": tuple(known[one] for one in used),
+            "final_answer": text,
+            "unanswered": unanswered,
+        }
     )
     return {"final_answer": text, "result": result}
 

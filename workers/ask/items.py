@@ -39,6 +39,7 @@ def facts_text(facts: IssueFacts) -> str:
         ("created", facts.created[:10]),
         ("updated", facts.updated[:10]),
         ("resolved", facts.resolved[:10]),
+        ("from created to resolved", "" if (days := facts.days_to_resolution) is None else f"{days} days, {days} 天"),
         ("due", facts.due),
         ("links", ", ".join(f"{relation} {other}" for relation, other in facts.links)),
     )
@@ -66,10 +67,11 @@ def of_issue(facts: IssueFacts, request: AskRequest) -> Evidence:
     )
 
 
-def of_search(found: FoundIssues, request: AskRequest) -> Evidence:
-    """Return the evidence of a query to Jira: how many it found, and in which groups."""
+def of_search(found: FoundIssues, request: AskRequest, words: tuple[str, ...] = ()) -> Evidence:
+    """Return the evidence of a query to Jira: how many it found, in which groups, and the words of its texts."""
     groups = "\n".join(f"{name or '—'}: {count}" for name, count in found.groups)
-    snippet = f"total: {found.total}\nshown: {len(found.issues)}\n{groups}".rstrip()
+    searched = f"words: {', '.join(words)}\n" if words else ""
+    snippet = f"{searched}total: {found.total}\nshown: {len(found.issues)}\n{groups}".rstrip()
     return Evidence(
         id="",
         item=EvidenceItem(source="db", ref=found.jql, snippet=snippet, confidence=1.0),

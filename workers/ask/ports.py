@@ -17,15 +17,17 @@ from workers.reading.language import Language
 
 
 class IssueAnswer(Value):
-    """What a question to Jira finds. `counts` says that it asked for a number, `asks_who` for who has
-    each of them. `people` are the accounts that the query names, each with the person's name. `release` is the version
-    that "the next release" was taken for.
+    """What a question to Jira finds. `counts` says that it asked for a number, `asks_who` for who has each of them.
+
+    `people` are the accounts that the query names, each with the person's name, `words` those that it searches texts
+    for. `release` is the version that "the next release" was taken for.
     """
 
     found: FoundIssues
     counts: bool = False
     asks_who: bool = False
     people: tuple[tuple[str, str], ...] = ()
+    words: tuple[str, ...] = ()
     release: SiteVersion | None = None
 
 
@@ -57,7 +59,7 @@ class Issues(Protocol):
         ...
 
     def keys_in(self, question: str) -> tuple[str, ...]:
-        """Return the keys that the question names, in order. It asks nobody."""
+        """Return the keys that the question names, in order, with those of issues that it describes by their titles."""
         ...
 
     def told(self, question: str, issue: IssueFacts, language: Language) -> tuple[Told, ...]:

@@ -57,7 +57,8 @@ class Answer(Value):
     `evidence` is what the sentences name, in the order of their first naming. `missing` are names, numbers and keys of
     the question that were found nowhere, `unread` what it names and Jira has under no such name
     or in no field that is read,
-    `ask_back` is at most one question to the asker.
+    `ask_back` is at most one question to the asker. `unanswered` is the part of a question for two things that nothing
+    was found for.
     """
 
     question: str
@@ -72,6 +73,7 @@ class Answer(Value):
     missing: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     ask_back: str = ""
+    unanswered: str = ""
     searched: Searched
     plan: AnalystPlan
     spec: ArchitectSpec

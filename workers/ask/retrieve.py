@@ -22,8 +22,9 @@ from workers.ask.items import (
     of_version,
 )
 from workers.ask.passages.otherwise import said_otherwise
-from workers.ask.passages.parts import two_asked
+from workers.ask.passages.parts import is_told_too, leans, two_asked
 from workers.ask.passages.reading import Quoted, both
+from workers.ask.passages.subject import lacks_leave
 from workers.ask.policy.sources import source_policy
 from workers.ask.ports import IssueAnswer, Issues, Ports, Quoting
 from workers.ask.request import AskRequest, Searched
@@ -124,7 +125,7 @@ def _of_jira(request: AskRequest, issues: Issues, wanted: Sequence[EvidenceSourc
     if answer is not None:
         versions = (answer.release,) if answer.release else ()
         listed = (of_issue(_with_links(facts, ()), request) for facts in answer.found.issues)
-        evidence += [of_search(answer.found, request), *listed]
+        evidence += [of_search(answer.found, request, answer.words), *listed]
     return _Jira(
         keys=keys,
         issues=tuple(map(calmed, found)),
@@ -153,9 +154,11 @@ def _of_pages(
     def usable(asked: str) -> tuple[Hit, ...]:
         return _usable(asked, request, pages, wanted, instructions)
 
-    if (of_both := _of_both(request.question, usable, ports.quoted)) is not None:
+    if (parts := two_asked(request.question)) and (of_both := _of_both(parts, usable, ports.quoted)):
         return of_both
     hits, quoted = _read(words, request.question, usable, ports.quoted)
+    if parts and not quoted.is_enough and (of_one := _of_one(parts, usable, ports.quoted)):
+        return of_one
     return [of_passage(hit) for hit in hits], quoted
 
 
@@ -167,17 +170,16 @@ def _read(
     quoted = quoting(words, _calm(found))
     for other in () if quoted.is_enough else said_otherwise(question):
         hits = usable(other)
-        if (of_other := quoting(other, _calm(hits))).is_enough:
+        of_other = quoting(other, _calm(hits))
+        if of_other.is_enough and not lacks_leave(question, of_other.sentences[0][1]):
             return hits, of_other
     return found, quoted
 
 
 def _of_both(
-    question: str, usable: Callable[[str], tuple[Hit, ...]], quoting: Quoting
+    parts: tuple[str, str], usable: Callable[[str], tuple[Hit, ...]], quoting: Quoting
 ) -> tuple[list[Evidence], Quoted] | None:
-    """Return the answers to both questions of one that asks for two things; None unless one page has both."""
-    if (parts := two_asked(question)) is None:
-        return None
+    """Return the answers to both parts of a question that asks for two things; None unless one page has both."""
     found, first = _read(parts[0], parts[0], usable, quoting)
     if not first.is_enough:
         return None
@@ -188,6 +190,25 @@ def _of_both(
     if not second.is_enough:
         return None
     return [of_passage(hit) for hit in dict.fromkeys((*found, *beside))], both(first, second)
+
+
+def _of_one(
+    parts: tuple[str, str], usable: Callable[[str], tuple[Hit, ...]], quoting: Quoting
+) -> tuple[list[Evidence], Quoted] | None:
+    """Return the answer to the one part that has any, with the other named; None where neither has one.
+
+    A second part that leans on the first is not read alone.
+    """
+    for part, other in (parts, parts[::-1]):
+        if part == parts[1] and leans(part):
+            return None
+        hits, quoted = _read(part, part, usable, quoting)
+        if quoted.is_enough:
+            first = quoted.sentences[:1]
+            is_whole = part == parts[0] and any(is_told_too(other, text) for _, text in first)
+            kept = quoted.model_copy(update={"sentences": first, "unanswered": "" if is_whole else other})
+            return [of_passage(hit) for hit in hits], kept
+    return None
 
 
 def _usable(

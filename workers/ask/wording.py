@@ -11,6 +11,8 @@ class Wording:
     """One language. What stands in braces is filled with fields of issues, as they are there."""
 
     no_issue: str
+    no_issue_with_words: str
+    separator: str
     one_issue: str
     some_issues: str
     grouped: str
@@ -36,6 +38,8 @@ class Wording:
 
 EN = Wording(
     no_issue="No issue matches.",
+    no_issue_with_words="No issue matches; titles and descriptions were searched for: {words}.",
+    separator=", ",
     one_issue="{count} issue matches.",
     some_issues="{count} issues match.",
     grouped="{count} issues match, counted by {field}.",
@@ -63,6 +67,8 @@ EN = Wording(
 )
 ZH = Wording(
     no_issue="没有符合条件的工单。",
+    no_issue_with_words="没有符合条件的工单；在标题和描述中查找的是：{words}。",
+    separator="、",
     one_issue="符合条件的工单有 {count} 个。",
     some_issues="符合条件的工单有 {count} 个。",
     grouped="符合条件的工单有 {count} 个，按{field}统计如下。",

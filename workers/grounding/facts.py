@@ -183,7 +183,7 @@ def _numbers(text: str, is_claim: bool) -> Iterator[Fact]:
         is_counted = match["unit"] or match["measure"] or match["percent"]
         if is_claim and (not is_counted or match["number"] == "一"):
             continue
-        value = _chinese_number(match["number"])
+        value = chinese_number(match["number"])
         if value is not None:
             yield Fact("number", value, "%" if match["percent"] else _UNIT_OF.get(match["unit"] or "", ""))
 
@@ -201,7 +201,7 @@ def _plain_number(value: float) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _chinese_number(numeral: str) -> str | None:
+def chinese_number(numeral: str) -> str | None:
     """Return 三十 as "30"; None for what only looks like a numeral (万万, 千千)."""
     try:
         return _plain_number(float(cn2an.cn2an(numeral, "normal")))

@@ -28,3 +28,11 @@ def test_every_account_of_a_query_has_a_name(question: str, shown: tuple[str, st
     assert answer is not None
     assert shown[0] in answer.found.jql
     assert answer.people == (shown,)
+
+
+def test_an_answer_names_the_words_that_it_searched_for_in_texts() -> None:
+    issues = AskedIssues(_Search(), SITE, NOW, "acc-new", "SHOP")  # type: ignore[arg-type]  # only `run` is asked
+    of_words, of_fields = issues.about("Which aquarium bugs are open?"), issues.about("Which bugs are open?")
+    assert of_words is not None
+    assert of_fields is not None
+    assert (of_words.words, of_fields.words) == (("aquarium",), ())

@@ -488,7 +488,7 @@ def _of_each(question: str, hits: tuple[Hit, ...]) -> Quoted:
 
 
 @pytest.mark.parametrize(("page_of_second", "is_answered"), [("p1", True), ("p2", False)])
-def test_two_questions_in_one_are_both_answered_from_one_page_or_not_at_all(
+def test_two_questions_in_one_are_both_answered_from_one_page_or_the_first_alone(
     page_of_second: str, is_answered: bool
 ) -> None:
     first = passage("Backups are kept for 35 days.", page="p1")
@@ -498,4 +498,47 @@ def test_two_questions_in_one_are_both_answered_from_one_page_or_not_at_all(
     answer = ask("For how many days are backups kept and who restores them?", ports)
 
     told = ["Backups are kept for 35 days. [1]", "Whoever is on call restores them. [2]"]
-    assert answer.final_answer.splitlines() == (told if is_answered else [])
+    assert answer.final_answer.splitlines() == (told if is_answered else told[:1])
+    assert answer.unanswered == ("" if is_answered else "who restores them?")
+
+
+@pytest.mark.parametrize(
+    ("question", "texts", "line"),
+    [
+        (
+            "For how many days are backups kept and who restores them?",
+            ("Backups are kept for 35 days.",),
+            "To this part I did not find an answer: “who restores them?”",
+        ),
+        (
+            "For how many days is food kept and who has the shed?",
+            ("Ann has the key of the shed.",),
+            "To this part I did not find an answer: “For how many days is food kept?”",
+        ),
+    ],
+)
+def test_the_half_that_was_not_found_is_named(question: str, texts: tuple[str, ...], line: str) -> None:
+    answer = ask(question, pages(*map(passage, texts), quoted=_of_each))
+
+    assert [one.text for one in answer.sentences] == list(texts)
+    assert line in comment(answer)
+
+
+def test_a_second_half_that_leans_on_the_first_is_not_answered_alone() -> None:
+    ports = pages(passage("Whoever is on call restores them."), quoted=_of_each)
+
+    assert ask("For how many days is food kept and who restores them?", ports).is_refused
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Which aquarium bugs are open?", "No issue matches; titles and descriptions were searched for: aquarium. [1]"),
+        ("列出鱼缸的缺陷", "没有符合条件的工单；在标题和描述中查找的是：鱼缸。 [1]"),
+    ],
+)
+def test_none_found_by_words_says_which_words_were_searched(question: str, told: str) -> None:
+    words = ("aquarium",) if question.isascii() else ("鱼缸",)
+    none = listing().model_copy(update={"words": words})
+
+    assert ask(question, Ports(issues=Jira(found=none))).final_answer == told

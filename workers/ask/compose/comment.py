@@ -62,6 +62,8 @@ def _answered(texts: AnswerTexts, answer: Answer, places: Places) -> Iterator[Bl
         yield from (line(*_cited(one, numbers)) for one in others)
     else:
         yield line(status)
+    if answer.unanswered:
+        yield line(texts.half.format(part=answer.unanswered))
     if items:
         yield BulletList(tuple((line(*_cited(one, numbers)),) for one in items))
     if any(one.kind == "written" for one in answer.sentences):

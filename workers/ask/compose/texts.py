@@ -27,6 +27,7 @@ class AnswerTexts:
     nothing_searched: str
     not_asked: str
     not_found: str
+    half: str
     no_such_issue: str
     words: str
     unread: str
@@ -56,6 +57,7 @@ EN = AnswerTexts(
     nothing_searched="Nothing could be searched for this question here.",
     not_asked="Jira was not asked: without that name it would be another question.",
     not_found=" I did not find this.",
+    half="To this part I did not find an answer: “{part}”",
     no_such_issue=" I find no issue {keys} that I can show here.",
     words=" for “{words}”",
     unread="I know no version, sprint, component, label or person here that is called {names}.",
@@ -84,6 +86,7 @@ ZH = AnswerTexts(
     nothing_searched="这里没有可供查找此问题的内容。",
     not_asked="因此没有查询 Jira：去掉这个名称，问的就是另一个问题。",
     not_found=" 我没有找到答案。",
+    half="这一部分我没有找到答案：“{part}”",
     no_such_issue=" 我找不到可以在此显示的工单 {keys}。",
     words="，查找词“{words}”",
     unread="这里没有我所知道的版本、迭代、组件、标签或人员叫{names}。",

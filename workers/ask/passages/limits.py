@@ -39,7 +39,7 @@ _SAME_UNITS = {"€": "euro", "eur": "euro", "$": "dollar", "usd": "dollar", "£
 _SAYS_LITTLE = re.compile(
     r"\b(?:still|even|just|only|something|anything|things?|stuff|after|within|before|later|back|too|late|early|enough"
     r"|possible|allowed|permitted|ok|okay|fine|more|less|longer|than|without|up|over|under|above|below|old|ago)\b"
-    r"|还是?|仍然?|之后|以后|后来|[以之]?内|后|可以|能够?|[需]?要|必须|不|得|用|了|吗|么|过|超过|不到|才|只|也|太|晚|早|的|钱",
+    r"|还是?|仍然?|再|之后|以后|后来|[以之]?内|后|可以|能够?|[需]?要|必须|不|得|用|了|吗|么|过|超过|不到|才|只|也|太|晚|早|的|钱",
     re.IGNORECASE,
 )
 

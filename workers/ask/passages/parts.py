@@ -3,20 +3,34 @@
 import re
 
 from config.script import simplified
+from workers.ask.passages.cues import wanted_by
+from workers.ask.passages.subject import tells_when
 from workers.reading.language import CJK
 
 _ASKS = r"(?:who|whom|whose|what|which|when|where|why|how)"
 _WHETHER = r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have)"
-_ASKS_ZH = "(?:谁|什么|哪|多少|多久|多长|几|何时|怎么|如何|是否|能不能)"
+_ASKS_ZH = "(?:谁|什么|哪|多少|多久|多长|几|何时|怎么|如何|是否|能不能|行不行|可不可以)"
 _JOINT = re.compile(
-    rf",? (?:and|,) (?=(?:for |by |to |at |in |until |within )?{_ASKS}\b"
+    rf",? (?:and|,) (?=(?:for |by |to |at |in |until |within |over |from |after |before )?{_ASKS}\b"
     rf"|{_WHETHER} (?:it|they|we|i|you|the|an?|there|any\w*|some\w*)\b)"
+    rf"|\s+[-–—]\s+(?=(?:{_ASKS}|{_WHETHER})\b)|\?\s+(?:and |or )?(?=(?:{_ASKS}|{_WHETHER})\b)"
     rf"|[，,；;？?]\s*(?:以及|并且|还有|另外|那么?)?(?=[^，,；;？?]{{0,12}}{_ASKS_ZH})|(?:以及|并且)(?=[^，,；;？?]{{0,12}}{_ASKS_ZH})",
     re.IGNORECASE,
 )
 _LEAST = re.compile(rf"\w+\W+\w+\W+\w|[{CJK}]{{3}}")
 """What each part has at least: three words, or characters of Chinese."""
 _QUESTION = re.compile(rf"\b{_ASKS}\b|^\s*{_WHETHER}\b|{_ASKS_ZH}|吗$", re.IGNORECASE)
+
+_LEANS = re.compile(
+    r"\b(?:it|its|they|them|their|that|those|this|these|ones?|there|then|he|she|his|her|otherwise|else|same)\b"
+    r"|^\s*(?:over|within|until|after|before|for|by|to|at|in|from|if)\b|[它他她其那]|[这此](?![周个]?[月周])|不行|否则|不然|的呢"
+    rf"|^\s*[{CJK}]{{0,6}}[？?]?\s*$",
+    re.IGNORECASE,
+)
+
+_ELLIPTIC = re.compile(
+    r"\s*(?:(?:over|within|until|after|before|for|by|at|in|from|if not|otherwise)\b|不行|否则|不然)", re.IGNORECASE
+)
 
 
 def two_asked(question: str) -> tuple[str, str] | None:
@@ -29,3 +43,14 @@ def two_asked(question: str) -> tuple[str, str] | None:
     if not all(_LEAST.search(one) for one in (first, second)) or not _QUESTION.search(simplified(first)):
         return None
     return f"{first}{'?' if first.isascii() else '？'}", second
+
+
+def leans(part: str) -> bool:
+    """Return whether a part by itself says too little of what it is about: "and how long does it take?"."""
+    return _LEANS.search(simplified(part)) is not None
+
+
+def is_told_too(part: str, sentence: str) -> bool:
+    """Return whether a second part is no sentence of its own and asks when, and the answer to the first tells that."""
+    plain = simplified(part)
+    return _ELLIPTIC.match(plain) is not None and wanted_by(plain) == "when" and tells_when(sentence)

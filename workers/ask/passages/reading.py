@@ -55,6 +55,8 @@ class Quoted(Value):
     is_enough: bool = False
     missing: tuple[str, ...] = ()
     linked: tuple[str, ...] = ()
+    unanswered: str = ""
+    """The part of a question for two things that no sentence was found for."""
 
 
 def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quoted:

@@ -3,8 +3,13 @@
 import re
 
 from config.script import simplified
+from workers.grounding.facts import chinese_number
 from workers.reading.language import CJK
 
+_NUMERAL = re.compile(
+    r"[一二两三四五六七八九]?[十百千][一二三四五六七八九十百千零]*(?=\s?(?:天|周|个月|个?小时|分钟|欧|元|块|美元))"
+)
+_HALF_AN_HOUR = re.compile(r"(?<![个\d一二两三四五六七八九十])半个?小时")
 _ENDS = r"\s*[,.!:;–—-]+\s*"
 _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(said, re.IGNORECASE), meant)
@@ -29,15 +34,32 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             rf"(?P<of>[{CJK}]{{2,8}}?)(?:最[多远早长])?(?:能|可以)(?:恢复|追溯|回溯|查|找|退)[到回](?:多久|多长时间|多少天|几天)(?:[以之]?前)?",
             r"\g<of>保留多少天",
         ),
+        (r"\b(?:hang|hold) on to\b", "keep"),
+        # whether something is allowed
+        (r"^\s*any chance (?:that )?(?P<who>i|we|you|they) (?:can|could|may|might)\b", r"Can \g<who>"),
+        (r"^\s*(?:am|are) (?P<who>i|we) (?:\w+ )?(?:allowed|permitted) to\b", r"May \g<who>"),
+        (rf"(?:想要?|打算)(?P<deed>[{CJK}]{{2,4}}?)[，,]?(?:行不行|可不可以|可以吗|行吗|成吗)", r"能\g<deed>吗"),
+        (rf"(?P<deed>[{CJK}]{{2}})[，,]?(?:行不行|行吗|成吗)(?=\W*$)", r"\g<deed>可以吗"),
+        # who signs off what was said before
+        (
+            r"^\s*(?:an?|the|one|our|my) [\w-]+ (?:wants?|asks? for|demands?) (?P<sum>[^.?!]{2,30}?) back(?=[.,;])",
+            r"a refund of \g<sum>",
+        ),
+        (
+            r"^\s*(?P<what>an? [^.?!;]{3,60})[.;,]\s+who (?P<has>needs? to|has to|must|should) "
+            r"sign (?:that|it|this) off",
+            r"Who \g<has> sign off \g<what>",
+        ),
         # who hands over to whom
         (r"\b(?:changes? hands|hands? over)\b", "change"),
         (r"换班|换岗|交班|倒班", "交接"),
         # what goes out
         (r"\b(?:ship|push out) (?:an? |the |our )?(?:release|version)\b", "release"),
+        (r"\b(?:ship|push out) (?=(?:an? |the |our )?(?:hot-?fix|patch|fix|update|build)\b)", "release "),
         (r"(?<=[发上])个(?=[版线])", ""),
         # who answers an alarm
         (r"\b(?:respond|react)(?:ed)? to\b", "acknowledge"),
-        (r"(?<=[警铃])响(?:了|起来?)?(?:之?后|以后)?", ""),
+        (r"(?<=[警铃])(?:响(?:了|起来?)?(?:之?后|以后)?|[来到]了(?:之?后|以后)?)", ""),
         (r"(?:得|要|该|必须)?有人(?:应答|响应|回应|应|接)(?![该急口])", "确认"),
         # from where on something is done, and what is done then
         (r"\bwhat happens (?=if\b|when\b|once\b)", "what "),
@@ -47,7 +69,9 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # how much, and of what
         (r"(?:最[晚迟多长少]|[至顶]多|至少)(?=[几多])", ""),
         (r"(?<=\d)(?P<gap>\s?)欧(?![元洲盟式])", r"\g<gap>欧元"),
+        (r"\bdb\b", "database"),
         (r"客人|顾客|买家", "客户"),
+        (r"退款(?P<q>[几多][天久少])天?(?:之?内)?(?:能|可以|才)?到[帐账]", r"款项\g<q>退回"),
         (r"(?<![价花本零])钱(?=[多几什何])", "款项"),
         (r"退到(?P<where>.{0,6}?卡)上?", r"退回\g<where>"),
     )
@@ -56,7 +80,8 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 def in_plain_words(question: str) -> str:
     """Return a question in the words of a page, in simplified characters; the same where it has none of speech."""
-    plain = simplified(question)
+    plain = _HALF_AN_HOUR.sub(" 30 分钟", simplified(question))
+    plain = _NUMERAL.sub(lambda found: f" {number} " if (number := chinese_number(found[0])) else found[0], plain)
     for said, meant in _PLAIN:
         plain = said.sub(meant, plain)
     return plain

@@ -50,7 +50,7 @@ _WHEN_ZH = re.compile(
     rf"\s*(?:请问)?(?:我们)?在?(?:(?P<time>(?:{_TIME_ZH.pattern})+)(?:几点钟?)?{_MAY_ZH}*|(?P<when>几点钟?[以之]?[前后]?{_MAY_ZH}*"
     rf"|(?:哪一?天|什么时[候间]|何时){_MAY_ZH}+))(?P<deed>[{CJK}]{{2,4}}?)(?:吗|么|呢)?\s*[？?]?\s*$"
 )
-_CONDITION = re.compile(r"\b(?:after|before|once|until|as soon as)\b|[以之]?[前后]|[以之]?内", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:after|before|within|once|until|as soon as)\b|[以之]?[前后]|[以之]?内", re.IGNORECASE)
 """What tells when something may be done, and names no day and no hour."""
 _MOST_UNTOLD = 0.5
 _KEPT = 100
@@ -113,6 +113,11 @@ def lacks_the_deed(question: str, sentence: str, about: str = "") -> bool:
     rest = set(words_of(asked["rest"]))
     untold = rest - there - set(words_of(about))
     return not has_deed or len(untold) > _MOST_UNTOLD * len(rest)
+
+
+def lacks_leave(question: str, sentence: str) -> bool:
+    """Return whether somebody asks to be allowed something, and a sentence is silent on that very deed."""
+    return _MAY_ONE.match(question) is not None and lacks_the_deed(question, sentence)
 
 
 def says_nothing_of_may(question: str, sentence: str, about: str = "") -> bool:

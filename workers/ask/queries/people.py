@@ -11,6 +11,7 @@ _ROLES = ((IssueField.ASSIGNEE, _ASSIGNEE), (IssueField.REPORTER, _REPORTER))
 _UNASSIGNED = re.compile(
     r"\bunassigned\b|\b(?:no|without|missing)\s+(?:an?\s+|any\s+)?assignees?\b|n't\s+have\s+(?:an?\s+|any\s+)?assignee|not\s+have\s+(?:an?\s+|any\s+)?assignee"
     r"|(?:\bnot|n't)\s+(?:yet\s+)?(?:been\s+)?assigned(?:\s+yet)?(?:\s+to\s+(?:anyone|anybody|someone|somebody))?(?=\s*(?:$|[?!.,;)\x00]|\b(?:and|or|but|in|from|created|with)\b))"
+    r"|\b(?:ha(?:s|ve|ving)|with|is|are)\s+(?:nobody|no\s*one|none)\s+(?:yet\s+)?assigned(?:\s+to\s+(?:it|them))?\b"
     r"|\bnor\s+(?:yet\s+)?assigned\b(?!\s+to\b)|\bassigned\s+to\s+(?:nobody|no\s*one|none)\b|\bassignee\s+(?:is\s+)?(?:empty|missing|none|null|not\s+set|unset)\b"
     r"|(?:尚?未|还没有?|没有?|无)(?:被)?(?:分配|指派|指定|派发|认领)(?:给任何人|任何人|经办人|负责人)?(?![给到])|(?:没有|无|未设置|未指定|缺少)(?:任何)?(?:经办人|受理人|负责人|处理人|承办人)"
     r"|(?:还|尚)?(?:无|没有?)人(?:认领|负责|管|接|领)|(?:经办人|受理人|负责人|处理人|承办人)(?:是|为)?空|待(?:分配|指派)"

@@ -20,7 +20,10 @@ _DONE = re.compile(r"\b(?:completed?|finished|done|resolved|solved)\b|已(?:经)
 _RUNNING = re.compile(
     r"\b(?:currently\s+)?in\s+progress\b|\bin-progress\b|\bbeing\s+worked\s+on\b|\bcurrent(?:ly)?\s+work(?:ing\s+on|ed\s+on)?\b|进行中|正在进行|处理中|正在处理"
 )
-_TO_DO = re.compile(r"\bto[\s-]?do\b|\bnot\s+(?:yet\s+)?started\b|待办|未开始|尚未开始|待处理")
+_TO_DO = re.compile(
+    r"\bto[\s-]?do\b|(?:\bnot|n't)\s+(?:yet\s+)?(?:been\s+)?start(?:ed)?(?:\s+yet)?\b|\bunstarted\b|\byet\s+to\s+(?:be\s+)?start(?:ed)?\b"
+    r"|(?:还|尚)?(?:没有?|未)(?:被)?(?:开始|动工|开工|动手)(?:做|处理|弄)?过?|待办|待处理"
+)
 STATE = re.compile("|".join(one.pattern for one in (_NOT_DONE, _OPEN, _UNRESOLVED, _DONE, _RUNNING, _TO_DO)))
 """How far the work is, in general words of small letters."""
 _STANDARD = re.compile(

@@ -84,6 +84,8 @@ def told(field: str, issue: IssueFacts, language: Language) -> str:
     """Return a field in a sentence; days without the time of day, as that is in nobody's time zone."""
     if field == "resolver":
         return _who_ended(issue, language)
+    if field == "duration":
+        return _how_long(issue, language)
     value = getattr(issue, field)
     if field == "links" and value:
         return links_said(issue.key, value, language)
@@ -125,6 +127,22 @@ def _who_ended(issue: IssueFacts, language: Language) -> str:
         language,
         f"No field says who resolved {issue.key}, and it has no assignee.",
         f"{issue.key} 没有记录由谁解决，也没有经办人。",
+    )
+
+
+def _how_long(issue: IssueFacts, language: Language) -> str:
+    """Both days, and how many are between them; the days that Jira has alone where it is not resolved."""
+    created, resolved, days = issue.created[:10], issue.resolved[:10], issue.days_to_resolution
+    if days is None:
+        return _in(
+            language,
+            f"{issue.key} was created on {created} and has no resolution date; its status is {issue.status}.",
+            f"{issue.key} 创建于 {created}，没有解决日期，状态为 {issue.status}。",
+        )
+    return _in(
+        language,
+        f"{issue.key} was created on {created} and resolved on {resolved}: {days} {'day' if days == 1 else 'days'}.",
+        f"{issue.key} 创建于 {created}，解决于 {resolved}，历时 {days} 天。",
     )
 
 

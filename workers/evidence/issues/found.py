@@ -1,5 +1,6 @@
 """What a typed query finds. Values only."""
 
+from datetime import date
 from typing import Protocol
 
 from workers.contracts import Value
@@ -31,6 +32,13 @@ class IssueFacts(Value):
     resolved: str = ""
     due: str = ""
     text: str = ""
+
+    @property
+    def days_to_resolution(self) -> int | None:
+        """The days from its creation to its resolution, None where it has none."""
+        if not (self.created and self.resolved):
+            return None
+        return (date.fromisoformat(self.resolved[:10]) - date.fromisoformat(self.created[:10])).days
 
 
 class FoundIssues(Value):

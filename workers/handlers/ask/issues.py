@@ -1,13 +1,14 @@
 """Jira as the answer's graph asks it: questions become typed queries, with the names that the site gives things."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from workers.ask.ports import IssueAnswer, Told
+from workers.ask.queries.described import Described, described
 from workers.ask.queries.keys import KeyQuestion, read_key_question, said_of
 from workers.ask.queries.reader import read_question, unread_names
-from workers.ask.queries.telling import asks_who_has_them
+from workers.ask.queries.telling import asks_who_has_them, overview
 from workers.ask.queries.versions import is_about_a_release, names_neighbour, versions_asked
 from workers.atlassian.jira_questions import JiraQuestions
 from workers.evidence.issues.found import IssueFacts, IssueSearch
@@ -20,6 +21,8 @@ from workers.reading.language import Language, language_of
 
 _MOST_LINKED = 13
 _SEVERAL = 2
+_MOST_DESCRIBED = 5
+"""Issues that the same words may describe."""
 _PEOPLE = (IssueField.ASSIGNEE, IssueField.REPORTER)
 _ASKER: dict[Language, str] = {"en": "who asks", "zh": "提问者"}
 
@@ -64,6 +67,8 @@ class AskedIssues:
     asker: str
     project: str
     links: LinkStore | None = None
+    _named: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """The questions that were asked already, with keys for what describes an issue."""
 
     def reads(self, question: str) -> bool:
         """Tell whether the question can be put as a query."""
@@ -80,11 +85,13 @@ class AskedIssues:
             found = found.model_copy(update={"total": 0, "issues": (), "groups": (), "is_complete": True})
         found = found.model_copy(update={"groups": _with_none(found.groups, query, self.names)})
         release = self._release(query) if names_neighbour(question) else None
-        return IssueAnswer(found=found, counts=query.counts, asks_who=asks_who, people=people, release=release)
+        return IssueAnswer(
+            found=found, counts=query.counts, asks_who=asks_who, people=people, words=_texts(query), release=release
+        )
 
     def unread(self, question: str) -> tuple[str, ...]:
         """Return what the question seems to name and the site does not have; of an issue, what no field of it tells."""
-        if read := self._key_question(question):
+        if read := self._key_question(self._with_keys(question)):
             return (read.unread,) if read.unread else ()
         return unread_names(question, self.names, self.now, self.asker, self.project)
 
@@ -93,19 +100,26 @@ class AskedIssues:
         return versions_asked(question, self.names.versions, self.project)
 
     def keys_in(self, question: str) -> tuple[str, ...]:
-        """Return the keys that the question is about, in order; none where it is about what is below them."""
+        """Return the keys that the question is about, in order; none where it is about what is below them.
+
+        An issue that it describes by words of its title is one of these. Raises JiraError.
+        """
         query = self._query(question)
         if query is not None and _parents(query):
             return ()
-        read = self._key_question(question)
+        read = self._key_question(self._with_keys(question))
         return read.keys if read else ()
 
     def told(self, question: str, issue: IssueFacts, language: Language) -> tuple[Told, ...]:
         """Return what the issue's fields say to the question, corrections of a wrong premise first."""
-        about = question if self.keys_in(question) else f"{issue.key} {question}"  # it says "this ticket"
+        named = self._with_keys(question)
+        about = named if self.keys_in(question) else f"{issue.key} {question}"  # it says "this ticket"
         read = self._key_question(about) or KeyQuestion(keys=(issue.key,))
         said = said_of(read, issue, self.names, language)
-        return tuple(Told(text=one.text, corrects=one.corrects) for one in said)
+        told = tuple(Told(text=one.text, corrects=one.corrects) for one in said)
+        if named == question or not told:
+            return told
+        return tuple(dict.fromkeys((Told(text=overview(issue, language)), *told)))  # which issue was meant
 
     def one(self, key: str) -> IssueFacts | None:
         """Return an issue; None alike for one that is hidden and one that does not exist. Raises JiraError."""
@@ -120,6 +134,34 @@ class AskedIssues:
         if self.links is None:
             return walk(key, linked, most=_MOST_LINKED)
         return walk_ahead(key, linked, self.links, most=_MOST_LINKED)
+
+    def _with_keys(self, question: str) -> str:
+        """Return a question with the keys of the issues that it describes by words of their titles, where there are.
+
+        Only one that names no key and is no query is looked at so. Raises JiraError.
+        """
+        if question not in self._named:
+            is_other = self._key_question(question) or self._query(question) or self.versions(question)
+            self._named[question] = question if is_other else self._told_by_keys(question)
+        return self._named[question]
+
+    def _told_by_keys(self, question: str) -> str:
+        named = question
+        for one in reversed(described(question)):
+            if keys := self._titled(one):
+                named = f"{named[: one.start]} {' '.join(keys)} {named[one.end :]}"
+        return named
+
+    def _titled(self, asked: Described) -> tuple[str, ...]:
+        """Return the keys of the few issues whose titles have all the words; none where there are more."""
+        terms = tuple(Term(field=IssueField.TITLE, operator="words", values=(word,)) for word in asked.searched)
+        projects = (self.project,) if self.project else ()
+        for where in (tuple((one,) for one in terms), (terms,)):
+            found = self.search.run(IssueQuery(projects=projects, where=where, limit=MOST_SHOWN))
+            keys = tuple(one.key for one in found.issues if asked.fits(one.title))
+            if found.is_complete and found.total == len(found.issues) and 0 < len(keys) <= _MOST_DESCRIBED:
+                return keys
+        return ()
 
     def _release(self, query: IssueQuery) -> SiteVersion | None:
         """Return the one version that a query is of."""
@@ -150,6 +192,12 @@ def _parents(query: IssueQuery) -> tuple[str, ...]:
     """Return the keys of the issues of which a query asks what is below them."""
     terms = (term for terms in query.where for term in terms if term.field is IssueField.PARENT)
     return tuple(key for term in terms for key in term.values)
+
+
+def _texts(query: IssueQuery) -> tuple[str, ...]:
+    """Return the words that a query searches for in texts."""
+    terms = (term for terms in query.where for term in terms if term.operator in ("words", "phrase"))
+    return tuple(dict.fromkeys(value for term in terms for value in term.values))
 
 
 def _with_none(groups: tuple[tuple[str, int], ...], query: IssueQuery, names: SiteNames) -> tuple[tuple[str, int], ...]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from workers.ask.passages.parts import two_asked
+from workers.ask.passages.parts import is_told_too, leans, two_asked
 from workers.ask.passages.reading import Quoted, both
 
 
@@ -16,6 +16,9 @@ from workers.ask.passages.reading import Quoted, both
         ("When do backups run and who restores them?", ("When do backups run?", "who restores them?")),
         ("客户几天内可以退货，超过 500 欧元由谁批准？", ("客户几天内可以退货？", "超过 500 欧元由谁批准？")),
         ("備份什麼時候運行？由誰恢復？", ("備份什麼時候運行？", "由誰恢復？")),
+        ("How long are seeds kept - could I get some?", ("How long are seeds kept?", "could I get some?")),
+        ("When is the shed open? Who has the key?", ("When is the shed open?", "Who has the key?")),
+        ("棚子几点开？晚一点来行不行？", ("棚子几点开？", "晚一点来行不行？")),
     ],
 )
 def test_a_question_for_two_things_is_parted(question: str, parts: tuple[str, str]) -> None:
@@ -44,3 +47,32 @@ def test_of_two_answers_each_gives_a_sentence_and_the_less_sure_one_counts() -> 
     assert both(first, second) == Quoted(
         sentences=(("a", "One."), ("b", "Two.")), confidence=0.6, is_enough=True, linked=("c",)
     )
+
+
+@pytest.mark.parametrize(
+    ("part", "is_leaning"),
+    [
+        ("how long does it take?", True),
+        ("over what time span?", True),
+        ("退到哪里？", True),
+        ("不行的话改到哪天？", True),
+        ("who has the key of the shed?", False),
+        ("浇水的钥匙由谁保管？", False),
+    ],
+)
+def test_a_part_that_names_nothing_leans_on_the_other(part: str, is_leaning: bool) -> None:
+    assert leans(part) == is_leaning
+
+
+@pytest.mark.parametrize(
+    ("part", "sentence", "is_told"),
+    [
+        ("over what time span?", "Beds are watered again when half of them dry out within two days.", True),
+        ("不行的话改到哪天？", "每周三浇水，周日不浇水。", True),
+        ("over what time span?", "Ann waters the beds.", False),
+        ("when does it end?", "Watering begins on Mondays.", False),
+        ("不行的话找谁？", "每周三浇水，周日不浇水。", False),
+    ],
+)
+def test_a_sentence_may_tell_the_second_part_with_the_first(part: str, sentence: str, is_told: bool) -> None:
+    assert is_told_too(part, sentence) == is_told

@@ -3,7 +3,7 @@
 import pytest
 
 from workers.ask.passages.names import asks_for_another_version, parts_missing_from
-from workers.ask.passages.subject import lacks_the_deed
+from workers.ask.passages.subject import lacks_leave, lacks_the_deed
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,15 @@ def test_what_a_page_says_of_no_version_or_another_is_no_answer(
 )
 def test_where_something_comes_from_is_told_by_what_knows_it(text: str, missing: tuple[str, ...]) -> None:
     assert parts_missing_from("预发布环境的数据是哪里来的？", "环境说明", text) == missing
+
+
+@pytest.mark.parametrize(
+    ("question", "is_silent"),
+    [
+        ("Am I allowed to feed the bees by hand?", False),
+        ("Am I allowed to paint the hive?", True),
+        ("May I paint the hive?", False),
+    ],
+)
+def test_who_asks_for_leave_in_other_words_is_answered_about_that_very_deed(question: str, is_silent: bool) -> None:
+    assert lacks_leave(question, "Only the keeper may feed the bees.") == is_silent
