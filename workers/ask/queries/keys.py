@@ -30,6 +30,12 @@ AskedField = Literal[
     "duration",
 ]  # fmt: skip
 
+_TAKEN = (
+    r"\b(?:anybody|anyone|somebody|someone)\s+(?:already\s+)?(?:assigned|working|taken|(?:picked|picking)\s+(?:it\s+)?up)\b"
+    r"|\bpicked\s+up\s+yet\b|\bbeen\s+picked\s+up\b|有人(?:已经)?(?:在)?(?:负责|处理|跟|管|接|认领)"
+)
+"""Whether somebody is assigned."""
+
 _F = IssueField
 _DONE = r"(?:resolved?|closed?|fix(?:ed)?|completed?|finish(?:ed)?|done|solved?|g[eo]t\s+rid\s+of)"
 _WHEN_ZH = r"(?:什么时候|何时|哪一?天|几时|啥时候)"
@@ -41,6 +47,7 @@ _TO_COME = (
 _HOW_LONG_ZH = r"(?:(?:几|多少)个?(?:天|周|小时)|多久|多长时间)"
 _DURATION = (
     rf"\bhow\s+(?:long|many\s+days)\b(?!\s+(?:will|does|would)\b)[^?,]{{0,60}}?\b(?:open|{_DONE})\b"
+    r"|\bhow\s+(?:long|many\s+days)\b[^?]{0,40}\bcreation\b[^?]{0,40}\bresolution\b"
     r"|\b(?:which|what|who)\b[^?]{0,30}?\b(?:(?:take|took|taken|open|fixed|resolved|closed|done|finished)\s+(?:the\s+)?"
     r"(?:(?:long|short|fast|quick|slow)(?:er|est)|(?:more|less|most|least)\s+time)"
     rf"|(?:fast|quick|slow)(?:er|est)\s+(?:to\s+)?{_DONE})\b(?:\s+to\s+{_DONE}\b)?"
@@ -51,6 +58,7 @@ _DURATION = (
 _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("duration", _DURATION),
     ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|assignee)\b"
+        rf"|{_TAKEN}"
         r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|搞)|有没有人(?:负责|处理|做|跟|管)|(?:分配|指派|派)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
     ("reporter", (r"\bwho\b.*\b(?:report(?:ed)?|creat(?:ed?|or)|raised|opened|filed|submitted"
         r"|wrote|reporter)\b|\b(?:reporter|creator)\b|谁(?:报告|创建|提|提交|建|开)|由谁|报告人|创建人|提出人")),
@@ -81,7 +89,8 @@ _ASKED: tuple[tuple[AskedField, str], ...] = (
 )  # fmt: skip
 _ALSO: tuple[tuple[AskedField, str], ...] = (
     ("status", r"\bstatus\b|状态"), ("priority", r"\bpriority\b|优先级"),
-    ("assignee", r"\bassignee\b|\bwho\b.*\bassigned\b|经办人|负责人|谁负责"), ("reporter", r"\breporter\b|报告人"),
+    ("assignee", rf"\bassignee\b|\bwho\b.*\bassigned\b|经办人|负责人|谁负责|{_TAKEN}"),
+    ("reporter", r"\breporter\b|报告人"),
     ("type", r"\btype\b|类型"), ("labels", r"\blabels?\b|标签"), ("components", r"\bcomponents?\b|组件"),
     ("resolution", r"\bresolution\b|解决结果"), ("due", r"\bdue\b|到期|截止"),
     ("created", (r"\breport(?:ed|er)\b.*\band when\b|\bcreated\b|(?:谁|人).*(?:什么时候|何时)(?:创建|报告|提)"
@@ -226,6 +235,8 @@ def _also_asked(text: str, asked: AskedField | None) -> tuple[AskedField, ...]:
     """Return the further fields that are named beside the first: without them half of the question is answered."""
     if asked is None or not _JOINED.search(text):
         return ()
+    if asked == "duration":  # "creation" and "resolution" name its ends there
+        text = re.sub(_DURATION, " ", text)
     return tuple(field for field, words in _ALSO if field != asked and re.search(words, text))
 
 

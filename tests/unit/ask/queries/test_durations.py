@@ -21,6 +21,7 @@ TOOK_ZH = "SHOP-7 创建于 2026-10-02，解决于 2026-11-03，历时 32 天。
         ("How long did it take to resolve SHOP-7?", DONE, [TOOK]),
         ("How long was SHOP-7 open?", DONE, [TOOK]),
         ("How many days until SHOP-7 was fixed?", DONE, [TOOK]),
+        ("How many days passed between the creation of SHOP-7 and its resolution?", DONE, [TOOK]),
         ("SHOP-7 从提出到解决用了几天？", DONE, [TOOK_ZH]),
         ("SHOP-7 多久才修好的？", DONE, [TOOK_ZH]),
         ("SHOP-7 花了多少天？", DONE, [TOOK_ZH]),
@@ -108,3 +109,16 @@ def test_the_fields_carry_the_days(text: str) -> None:
 )
 def test_what_nobody_began_or_has_is_no_word_of_a_text(question: str, where: str) -> None:
     assert where_of(question) == where
+
+
+@pytest.mark.parametrize(
+    ("question", "texts"),
+    [
+        ("Has anybody picked up SHOP-7 yet?", ["SHOP-7 has no assignee."]),
+        ("Is anyone assigned to SHOP-7?", ["SHOP-7 has no assignee."]),
+        ("SHOP-7 有人接了吗？", ["SHOP-7 没有经办人。"]),
+        ("SHOP-7 是谁提的？现在有人负责吗？", ["SHOP-7 的报告人是 Bo Chen。", "SHOP-7 没有经办人。"]),
+    ],
+)
+def test_whether_somebody_has_it_asks_for_the_assignee(question: str, texts: list[str]) -> None:
+    assert said(question, OPEN.model_copy(update={"assignee": ""})) == texts
