@@ -64,6 +64,18 @@ _HOW_MANY_ZH = re.compile("(?:几|多少)(?:个|名|位)?(?P<what>人|次|台|�
 _COUNTED_ZH = r"[0-9〇零一二两三四五六七八九十百千万亿几数多半单双]\s*[多余]?(?:{what}|个|名|位|次|户)"
 _HAS = re.compile(rf"(?:有没有|是否有|是不是有|含不含|是否包含)(?P<what>[{CJK}]{{2,8}}?)(?:吗|呢)?\s*[？?]?\s*$")
 _OF_IT = re.compile(rf"[{CJK}\w]的(?P<what>有效期|保质期|保修期|试用期|宽限期|冷静期)")
+_WHAT_IF = re.compile(r"^\W*what (?:happens )?(?:if|when|once)\b(?P<if>[^?]+)", re.IGNORECASE)
+_LEFT_UNDONE = re.compile(
+    r"\bwhat (?:happens )?(?:if|when|once)\b[^?]{0,60}\b(?:nobody|no one|not|never|\w+n['’]t)\b"
+    r"|[没無无]有?人[^，。？?]{0,8}?会?(?:怎么样|怎样|怎么办|如何处理|有?什么后果)",
+    re.IGNORECASE,
+)
+_NOT_DONE = re.compile(
+    r"\b(?:nobody|no one|not|never|without|unless|fails? to|miss(?:es|ed)|otherwise)\b|n['’]t\b"
+    r"|没|无人|未|不|否则|逾期|超时",
+    re.IGNORECASE,
+)
+"""What comes of something that is left undone, a sentence tells that says so of it."""
 _SAME = {
     "有效期": ("有效", "过期", "到期", "失效"),
     "保质期": ("保质", "过期"),
@@ -84,6 +96,8 @@ def lacks_what_is_named(question: str, sentence: str, about: str) -> bool:
         (_WHAT_IS, lambda found: not _is_only_supposed(found["en"] or found["zh"], told)),
         (_HOW_OFTEN_ZH, lambda _: _OFTEN_ZH.search(told) is not None),
         (_HOW_MANY_ZH, lambda found: re.search(_COUNTED_ZH.format(what=found["what"]), told) is not None),
+        (_LEFT_UNDONE, lambda _: _NOT_DONE.search(told) is not None),
+        (_WHAT_IF, lambda found: bool(_LEFT_UNDONE.search(asked)) or _has_all(found["if"], f"{told} {about}")),
         (_ASKS_NAME, lambda _: names_somebody(told) or _CALLED.search(told) is not None),
         (_HAS, lambda found: _shares(found["what"], f"{told}\n{simplified(about)}")),
         (_OF_IT, lambda found: any(one in told for one in _SAME.get(found["what"], (found["what"],)))),
@@ -117,6 +131,10 @@ def _is_only_supposed(what: str, told: str) -> bool:
     words = set(asked_words(what))
     supposed = {word for match in _CONDITION.finditer(told) for word in words_of(match[0])}
     return words <= supposed and not words <= set(words_of(_CONDITION.sub(" ", told)))
+
+
+def _has_all(what: str, text: str) -> bool:
+    return set(asked_words(what)) <= set(words_of(simplified(text)))
 
 
 def _shares(what: str, text: str) -> bool:

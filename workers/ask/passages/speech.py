@@ -65,7 +65,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bwhat happens (?=if\b|when\b|once\b)", "what "),
         (r"\b(?:right|just|shortly|directly) (?=(?:after|before)\b)", ""),
         (r"到(?:什么|何种)(?:程度|地步)(?:就|才)?(?:得|要|会|该)?", "超过多少"),
-        (r"会(?:怎么样|怎样|发生什么)(?=\W*$)", ""),
+        (r"^(?P<q>(?!.*[没無无]有?人).*?)会(?:怎么样|怎样|发生什么)(?=\W*$)", r"\g<q>"),
         # how much, and of what
         (r"(?:最[晚迟多长少]|[至顶]多|至少)(?=[几多])", ""),
         (r"(?<=\d)(?P<gap>\s?)欧(?![元洲盟式])", r"\g<gap>欧元"),

@@ -45,6 +45,12 @@ RULE_ZH = "超过 900 欧元的订单由销售主管审核。"
         ("退单要多久？", "如果十分钟内没有付款，就退单。", True),
         ("退單要多久？", "如果沒有人，退單要一個小時。", False),
         ("付款多久之后退单？", "如果十分钟内没有付款，就退单。", False),
+        ("收到订单没人处理怎么样？", "收到订单后必须在一小时内处理。", True),
+        ("收到订单没人处理怎么办？", "订单无人处理时通知主管。", False),
+        ("What happens when an order fails?", "A list is closed when more than two fail.", True),
+        ("What happens when an order fails?", "An order that fails is tried again.", False),
+        ("What happens if nobody takes an order?", "An order must be taken within an hour.", True),
+        ("What happens if nobody takes an order?", "An order that is not taken goes to the head of sales.", False),
     ],
 )
 def test_an_answer_has_what_is_named(question: str, sentence: str, is_lacking: bool) -> None:
