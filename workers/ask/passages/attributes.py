@@ -97,7 +97,7 @@ def lacks_what_is_named(question: str, sentence: str, about: str) -> bool:
         (_HOW_OFTEN_ZH, lambda _: _OFTEN_ZH.search(told) is not None),
         (_HOW_MANY_ZH, lambda found: re.search(_COUNTED_ZH.format(what=found["what"]), told) is not None),
         (_LEFT_UNDONE, lambda _: _NOT_DONE.search(told) is not None),
-        (_WHAT_IF, lambda found: bool(_LEFT_UNDONE.search(asked)) or _has_all(found["if"], f"{told} {about}")),
+        (_WHAT_IF, lambda found: bool(_LEFT_UNDONE.search(asked)) or _tells_of(found["if"], f"{told} {about}")),
         (_ASKS_NAME, lambda _: names_somebody(told) or _CALLED.search(told) is not None),
         (_HAS, lambda found: _shares(found["what"], f"{told}\n{simplified(about)}")),
         (_OF_IT, lambda found: any(one in told for one in _SAME.get(found["what"], (found["what"],)))),
@@ -133,8 +133,10 @@ def _is_only_supposed(what: str, told: str) -> bool:
     return words <= supposed and not words <= set(words_of(_CONDITION.sub(" ", told)))
 
 
-def _has_all(what: str, text: str) -> bool:
-    return set(asked_words(what)) <= set(words_of(simplified(text)))
+def _tells_of(what: str, text: str) -> bool:
+    """Return whether a text has most words of what may happen; how many or how much is for others to compare."""
+    words = {word for word in asked_words(what) if not word.isdigit()}
+    return 2 * len(words & set(words_of(simplified(text)))) > len(words) or not words
 
 
 def _shares(what: str, text: str) -> bool:

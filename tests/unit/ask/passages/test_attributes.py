@@ -49,6 +49,7 @@ RULE_ZH = "超过 900 欧元的订单由销售主管审核。"
         ("收到订单没人处理怎么办？", "订单无人处理时通知主管。", False),
         ("What happens when an order fails?", "A list is closed when more than two fail.", True),
         ("What happens when an order fails?", "An order that fails is tried again.", False),
+        ("What happens if 3 % of the orders fail right then?", "A list is closed when 2 % of the orders fail.", False),
         ("What happens if nobody takes an order?", "An order must be taken within an hour.", True),
         ("What happens if nobody takes an order?", "An order that is not taken goes to the head of sales.", False),
     ],
