@@ -25,7 +25,7 @@ def replies(stack: Stack, key: str) -> list[str]:
     [
         ("/reqgate ask who reported {key}?", "The reporter of {key} is Vera Visitor."),
         ("/reqgate ask why is {key} closed?", "{key} is not resolved: its status is To Do."),
-        ("/reqgate ask which stories mention quokkas?", "No issue matches."),
+        ("/reqgate ask which stories mention quokkas?", "No issue matches; titles and descriptions were searched for:"),
         ("/reqgate 提问 {key} 的报告人是谁？", "{key} 的报告人是 Vera Visitor。"),
     ],
 )
