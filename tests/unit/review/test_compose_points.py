@@ -19,7 +19,7 @@ from workers.comment.text import render_text
 from workers.comment.wiki import render_wiki
 from workers.handlers.intake import TextFields, TextTicket, config_for, packet_from_text
 from workers.reading.language import Language
-from workers.review.compose.points import openness_blocks
+from workers.review.compose.points import Standing, openness_blocks
 from workers.review.compose.texts import texts_in
 from workers.review.reviewed import review_packet
 from workers.review.schemas import WorkflowConfig
@@ -116,7 +116,7 @@ def test_what_is_still_asked_is_not_called_settled(language: Language) -> None:
 def test_what_a_ready_ticket_still_leaves_open_is_not_called_settled(language: Language) -> None:
     texts, before = texts_in(language), report(OPEN[language])
     now = report(READY[language]).model_copy(update={"points": before.points})
-    assert len(list(openness_blocks(texts, now, before, ""))) == 1, "the outcome alone"
+    assert len(list(openness_blocks(texts, now, before, Standing()))) == 1, "the outcome alone"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

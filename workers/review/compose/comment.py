@@ -1,7 +1,7 @@
 """Composes the review's comment: the verdict first, then what helps most, the rest folded."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from workers.comment.document import (
     Block,
@@ -18,7 +18,7 @@ from workers.comment.document import (
 from workers.review.comparison import Progress, progress
 from workers.review.compose.details import advice, details, not_found, shortened
 from workers.review.compose.kinds import read_as
-from workers.review.compose.points import folded_blocks, openness_blocks, secrets_in
+from workers.review.compose.points import Standing, folded_blocks, openness_blocks, secrets_in
 from workers.review.compose.texts import PiiType, Texts, texts_in
 from workers.review.facets.values import Readiness
 from workers.review.schemas import Decision, Profile, ReviewIssue, ReviewReport, Scenario
@@ -65,11 +65,9 @@ class Circumstances:
     `injected` are the passages that the guardrail took for injection. `kept_until` is set when the last verdict stands
     although the score alone would have turned it: the score from which on a rejected ticket passes. `read` and `unread`
     are characters; `unread` is not 0 where only the beginning of a very long text was reviewed. `is_kind_unclear` where
-    the kind of work is a guess from words that disagree. `said_done` are the words by which the ticket says that it is
-    done, empty where it does not, and `ticked` is how many boxes it has where all are ticked. `first` are those by
-    which it says that something else has to be done or given first; `under_way` is how many of how many boxes are
-    ticked where others are open. `rewritten` is the description in the order of its template, empty where that is what
-    it is. `whole` are the ticket's title and its text: what was found is told only where it is less.
+    the kind of work is a guess from words that disagree. `rewritten` is the description in the order of its template,
+    empty where that is what it is. `whole` are the ticket's title and its text: what was found is told only where it is
+    less.
     """
 
     run_id: str
@@ -87,10 +85,7 @@ class Circumstances:
     read: int = 0
     unread: int = 0
     rewritten: str = ""
-    said_done: str = ""
-    ticked: int = 0
-    first: str = ""
-    under_way: tuple[int, int] = (0, 0)
+    standing: Standing = field(default_factory=Standing)
     whole: tuple[str, ...] = ()
 
 
@@ -123,8 +118,7 @@ def compose_comment(
 def _by_bar(
     texts: Texts, report: ReviewReport, previous: ReviewReport | None, circumstances: Circumstances
 ) -> list[Block]:
-    said = (circumstances.said_done, circumstances.ticked, circumstances.first, circumstances.under_way)
-    blocks = list(openness_blocks(texts, report, previous, *said))
+    blocks = list(openness_blocks(texts, report, previous, circumstances.standing))
     blocks[1:1] = [*_unread(texts, circumstances), *_secrets(texts, report)]
     if circumstances.critic_failed:
         blocks.append(paragraph(texts.bar.rules_alone))
@@ -133,7 +127,7 @@ def _by_bar(
     if circumstances.takes_commands and circumstances.rewritten and report.outcome is not Readiness.READY:
         blocks.append(Expand(texts.bar.rewritten, (Preformatted(circumstances.rewritten),)))
     is_ready, kind = report.outcome is Readiness.READY, tuple(_read_as(report, circumstances))
-    is_done = bool(circumstances.said_done or circumstances.ticked)
+    is_done = circumstances.standing.is_done
     blocks += folded_blocks(
         texts, report, kind if is_ready else (), is_done=is_done, whole=circumstances.whole
     )  # whoever begins need not settle it

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from string import ascii_uppercase
 
 from workers.comment.document import Block, BulletList, Expand, Heading, Quotation, Status, Text, paragraph
@@ -50,28 +51,31 @@ _ASKED_FOR: Mapping[Scenario, tuple[Facet, ...]] = {
 }
 
 
-def openness_blocks(
-    texts: Texts,
-    report: ReviewReport,
-    previous: ReviewReport | None,
-    said_done: str,
-    ticked: int = 0,
-    first: str = "",
-    under_way: tuple[int, int] = (0, 0),
-) -> Iterator[Block]:
-    """Yield what is said openly: the outcome, what was settled since, the points.
+@dataclass(frozen=True)
+class Standing:
+    """How far a ticket says of itself that its work is.
 
-    `said_done` are the words by which a ticket says that it is done, and `ticked` is how many boxes it has where each
-    is ticked: nobody should start on it. `first` are those by which it says that something else comes first, and
-    `under_way` is how many of how many boxes are ticked where others are open.
+    `done` are the words by which it says that it is done, and `ticked` is how many boxes it has where each is ticked:
+    nobody should start on it. `first` are those by which it says that something else has to be done or given first;
+    `under_way` is how many of how many boxes are ticked where others are open. Empty where it says nothing of it.
     """
-    done = texts.bar.all_ticked.format(count=ticked) if ticked else ""
-    if said_done:
-        done = texts.bar.is_done.format(words=shortened(unmarked(said_done), _LONGEST_FACET))
-    goes_on = texts.bar.under_way.format(ticked=under_way[0], count=under_way[1]) if under_way[0] else ""
-    if first:
-        goes_on = texts.bar.comes_first.format(words=shortened(unmarked(first), _LONGEST_POINT))
-    yield _headline(texts, report, previous, done, goes_on)
+
+    done: str = ""
+    ticked: int = 0
+    first: str = ""
+    under_way: tuple[int, int] = (0, 0)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nobody should start on it."""
+        return bool(self.done or self.ticked)
+
+
+def openness_blocks(
+    texts: Texts, report: ReviewReport, previous: ReviewReport | None, standing: Standing
+) -> Iterator[Block]:
+    """Yield what is said openly: the outcome, what was settled since, the points."""
+    yield _headline(texts, report, previous, standing)
     if settled := _settled(report, previous):
         quotes = texts.separator.join(f"“{shortened(unmarked(quote), _LONGEST_FACET)}”" for quote in settled)
         yield paragraph(Text(texts.bar.settled, strong=True), quotes + texts.full_stop)
@@ -84,12 +88,16 @@ def secrets_in(report: ReviewReport) -> tuple[ReviewIssue, ...]:
     return tuple(issue for issue in report.blocking_issues if issue.code == LEAK)
 
 
-def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None, done: str, goes_on: str) -> Block:
+def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None, standing: Standing) -> Block:
     match report.outcome:
-        case Readiness.READY if done:
-            return paragraph(Status(texts.bar.nothing_open, "green"), done)
-        case Readiness.READY if goes_on:
-            return paragraph(Status(texts.ready, "green"), goes_on)
+        case Readiness.READY if standing.is_done:
+            return paragraph(Status(texts.bar.nothing_open, "green"), _told_done(texts, standing))
+        case Readiness.READY if standing.first:
+            words = shortened(unmarked(standing.first), _LONGEST_POINT)
+            return paragraph(Status(texts.ready, "green"), texts.bar.comes_first.format(words=words))
+        case Readiness.READY if standing.under_way[0]:
+            ticked, of_all = standing.under_way
+            return paragraph(Status(texts.ready, "green"), texts.bar.under_way.format(ticked=ticked, count=of_all))
         case Readiness.READY:
             was_open = previous is not None and previous.outcome not in (None, Readiness.READY)
             return paragraph(Status(texts.ready, "green"), texts.bar.can_begin_now if was_open else texts.bar.can_begin)
@@ -106,6 +114,12 @@ def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None,
             is_unfilled = any(issue.code == UNFILLED for issue in report.blocking_issues)
             words = (texts.bar.unfilled if is_unfilled else "") + texts.bar.nothing_yet[report.scenario]
             return paragraph(Status(texts.bar.empty, "red"), words)
+
+
+def _told_done(texts: Texts, standing: Standing) -> str:
+    if standing.done:
+        return texts.bar.is_done.format(words=shortened(unmarked(standing.done), _LONGEST_FACET))
+    return texts.bar.all_ticked.format(count=standing.ticked)
 
 
 def _settled(report: ReviewReport, previous: ReviewReport | None) -> tuple[str, ...]:

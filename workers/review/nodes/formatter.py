@@ -6,6 +6,7 @@ from typing import Any
 from workers.guardrail.masking import hidden_places
 from workers.guardrail.pii import of_people
 from workers.review.compose import Circumstances, Improvement, compose_comment
+from workers.review.compose.points import Standing
 from workers.review.compose.shown import as_shown
 from workers.review.facets.done import said_done, ticked_boxes, ticked_of_all
 from workers.review.facets.kind import is_kind_unclear
@@ -31,18 +32,21 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
     helps = improvements(shown, rubric)
     previous = state["previous"] and as_told(state["previous"], left_out)
     document = document_of(state)
-    done, ticked = said_done(document), ticked_boxes(document)
-    rewritten = "" if done or ticked else in_order(document, state["packet"], state["config"], report)
+    verbatim = script_of(state["packet"]).verbatim
+    standing = Standing(
+        done=hidden.masked(verbatim(said_done(document))),
+        ticked=ticked_boxes(document),
+        first=hidden.masked(verbatim(comes_first(document))),
+        under_way=ticked_of_all(document),
+    )
+    rewritten = "" if standing.is_done else in_order(document, state["packet"], state["config"], report)
     circumstances = Circumstances(
         run_id=state["run_id"],
         takes_commands=state["packet"].takes_commands,
         read=len(text),
         unread=state["packet"].unread,
         rewritten=rewritten if hidden.masked(rewritten) == rewritten else "",  # a mask would be pasted as well
-        said_done=hidden.masked(script_of(state["packet"]).verbatim(done)),
-        ticked=ticked,
-        first=hidden.masked(script_of(state["packet"]).verbatim(comes_first(document))),
-        under_way=ticked_of_all(document),
+        standing=standing,
         whole=(document.title, text),
         dimension_names={one.id: one.name.in_(report.language) for one in scenario.dimensions},
         improvements=tuple(one for one in helps if one.issue is None or one.issue.code not in left_out),
