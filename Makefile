@@ -123,8 +123,8 @@ format: $(DEV_STAMP) ## Format the code
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-  pyproject.toml --group build --extra document
+COMPILE := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+LOCK := $(COMPILE) pyproject.toml --group build --extra document
 FULL := $(LOCK) --extra model --extra neo4j
 
 lock: ## Resolve the dependencies anew (needs uv)
@@ -136,8 +136,7 @@ lock: ## Resolve the dependencies anew (needs uv)
 	$(FULL) --extra observability --group mutation -o requirements/mutation.txt
 	$(FULL) --extra observability --group dev -o requirements/dev.txt
 	$(FULL) --extra observability --group dev --group llm -o requirements/llm.txt
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  --group bolt --constraint requirements/dev.txt -o requirements/bolt.txt
+	$(COMPILE) --group bolt --constraint requirements/dev.txt -o requirements/bolt.txt
 
 clean: ## Remove what was installed and stored
 	rm -rf $(VENV) var build *.egg-info

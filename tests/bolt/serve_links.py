@@ -1,25 +1,23 @@
 """Serve an empty graph over Bolt until standard input ends.
 
-Usage: python -m tests.bolt.serve_links PORT HTTP_PORT FOLDER
+Usage: python -m tests.bolt.serve_links PORT HTTP_PORT FOLDER PASSWORD
 """
 
 import sys
 
 import arcadedb_embedded
 
-PASSWORD = "graph-password"
-
 
 def main() -> None:
     """Say "ready" once it answers."""
-    port, http_port, folder = sys.argv[1:]
+    port, http_port, folder, password = sys.argv[1:]
     config = {
         "server_plugins": "Bolt:com.arcadedb.bolt.BoltProtocolPlugin",
         "bolt_port": int(port),
         "bolt_defaultDatabase": "links",
         "http_port": int(http_port),
     }
-    server = arcadedb_embedded.create_server(folder, root_password=PASSWORD, config=config)
+    server = arcadedb_embedded.create_server(folder, root_password=password, config=config)
     server.start()
     try:
         server.create_database("links")

@@ -35,7 +35,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     port, folder = free_port(), tmp_path_factory.mktemp("links")
     with (folder / "server.log").open("wb") as log:
         server = subprocess.Popen(
-            [sys.executable, "-m", "tests.bolt.serve_links", str(port), str(free_port()), str(folder)],
+            [sys.executable, "-m", "tests.bolt.serve_links", str(port), str(free_port()), str(folder), PASSWORD],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=log,

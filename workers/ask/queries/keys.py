@@ -142,8 +142,6 @@ _DONE_WORDS = re.compile(
 _NOT_SUPPOSED = frozenset(
     {_F.TITLE, _F.DESCRIPTION, _F.COMMENT, _F.TEXT, _F.KEY, _F.LINKED, _F.PARENT, _F.SPRINT_STATE}
 )
-
-
 _PROGRESS = frozenset({_F.CATEGORY, _F.STATUS, _F.RESOLUTION})
 
 
@@ -204,9 +202,8 @@ def read_key_question(
         return KeyQuestion(keys=keys, unread=precise[0])
     not_supposed = _NOT_SUPPOSED | (_PROGRESS if is_of_linked else frozenset())
     supposed = tuple(terms[0] for terms in read.where if len(terms) == 1 and terms[0].field not in not_supposed)
-    if asked is None and (
-        since := _SINCE_WHEN.search(read.text)
-    ):  # of what Jira keeps no day; its premise may be wrong
+    # Of that Jira keeps no day; its premise may be wrong.
+    if asked is None and (since := _SINCE_WHEN.search(read.text)):
         return KeyQuestion(keys=keys, supposed=supposed, unread=since[0])
     return KeyQuestion(keys=keys, asked=asked, also=also, supposed=supposed, blocking=blocking)
 
@@ -249,8 +246,7 @@ def said_of(question: KeyQuestion, issue: IssueFacts, names: SiteNames, language
     accounts = {one.account: one.name for one in names.people}
     wrong = [term for term in question.supposed if not _is_true(term, issue, accounts)]
     if question.unread:
-        wrong_too = [Said(key=issue.key, text=correction(term, issue, language), corrects=True) for term in wrong]
-        return tuple(wrong_too)
+        return tuple(Said(key=issue.key, text=correction(term, issue, language), corrects=True) for term in wrong)
     if question.asked is None and not question.supposed:
         return (Said(key=issue.key, text=overview(issue, language)),)
     corrections = tuple(dict.fromkeys(correction(term, issue, language) for term in wrong))
