@@ -26,7 +26,7 @@ def ask(
     level of security hides. "Me" is the bot. Nothing is posted: that is what `/reqgate ask` in a comment does. Exit
     code 0: an answer, 3: none was found, 2: it could not be asked.
     """
-    from bot.cli.asking import answer_of, print_answer
+    from bot.cli.local.asking import answer_of, print_answer
 
     settings = get_settings()
     answer = answer_of(question, project, settings)

@@ -12,7 +12,7 @@ from config.settings import get_settings
 from workers.queueing.messages import PAGE_KEY_PATTERN, TICKET_KEY_PATTERN, is_page
 
 if TYPE_CHECKING:
-    from bot.cli.documenting import LocalDocument
+    from bot.cli.local.documenting import LocalDocument
     from workers.document.outcome import DocumentOutcome
 
 
@@ -50,8 +50,8 @@ def document(
     and document.docx, in place of those of a run before. Exit code 0: the document is there, 3: a picture is missing
     and a question is open, 2: no document.
     """
-    from bot.cli.document_sources import is_kind_of_version, sources_of
-    from bot.cli.documenting import local_document, read_decisions, require_kind
+    from bot.cli.local.document_sources import is_kind_of_version, sources_of
+    from bot.cli.local.documenting import local_document, read_decisions, require_kind
 
     if bool(resume) == bool(files):
         raise fail("Give the files that the document is made of, or --resume ID to go on with one that waits.")

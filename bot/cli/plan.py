@@ -37,7 +37,7 @@ def plan(
     plain text or Markdown. A Jira ticket is read together with the answers on it, and nothing is posted: that is what
     `/reqgate plan` in a comment does.
     """
-    from bot.cli.planning import TextPlanner, plan_of_ticket
+    from bot.cli.local.planning import TextPlanner, plan_of_ticket
 
     if as_json and as_markdown:
         raise fail("Choose one of --json and --markdown.")
@@ -66,6 +66,6 @@ def _print(report: "PlanReport", *, as_json: bool, as_markdown: bool) -> None:
     if as_json:
         write_line(report.model_dump(mode="json"))
         return
-    from bot.cli.planning import print_plan
+    from bot.cli.local.planning import print_plan
 
     print_plan(report, is_plain=as_markdown)

@@ -12,7 +12,7 @@ from workers.contracts import WorkflowExecutionError
 from workers.queueing.messages import PAGE_KEY_PATTERN, TICKET_KEY_PATTERN
 
 if TYPE_CHECKING:
-    from bot.cli.reviewing import TextReviewer
+    from bot.cli.local.reviewing import TextReviewer
     from workers.review.schemas import ReviewReport
 
 _EXIT = {"PASS": EXIT_PASS, "REJECT": EXIT_REJECT}
@@ -38,8 +38,8 @@ def review(
     running workers, who post the result as they do for a command in a comment; with --dry-run it is only read, and
     what would be posted is printed.
     """
+    from bot.cli.local.reviewing import TextReviewer, rehearse, review_ticket
     from bot.cli.printing import print_planned
-    from bot.cli.reviewing import TextReviewer, rehearse, review_ticket
 
     settings = get_settings()
     if jsonl:

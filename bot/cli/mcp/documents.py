@@ -6,8 +6,8 @@ from tempfile import TemporaryDirectory
 
 from bot.cli import fail
 from bot.cli.database import database_needed
-from bot.cli.document_sources import is_kind_of_version, sources_of
-from bot.cli.documenting import local_document, require_kind
+from bot.cli.local.document_sources import is_kind_of_version, sources_of
+from bot.cli.local.documenting import local_document, require_kind
 from bot.cli.mcp.answers import DocumentAnswer, StoredDocumentAnswer, document_answer
 from config.settings import Settings
 from workers.connections import store_of

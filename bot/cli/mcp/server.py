@@ -11,9 +11,11 @@ from mcp.types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field
 
 from bot.cli import fail, trouble_in
-from bot.cli.asking import answer_of, answer_words
 from bot.cli.database import database_needed
 from bot.cli.inputs import visible
+from bot.cli.local.asking import answer_of, answer_words
+from bot.cli.local.planning import plan_of_ticket, plan_words
+from bot.cli.local.reviewing import TextReviewer, rehearse
 from bot.cli.mcp.answers import (
     DocumentAnswer,
     Explanation,
@@ -28,8 +30,6 @@ from bot.cli.mcp.answers import (
     without_names,
 )
 from bot.cli.mcp.documents import document_of_ticket, stored_document
-from bot.cli.planning import plan_of_ticket, plan_words
-from bot.cli.reviewing import TextReviewer, rehearse
 from config.guardrail import LONGEST_QUESTION, LONGEST_TEXT
 from config.settings import Settings
 from workers.comment.text import render_text

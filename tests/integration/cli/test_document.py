@@ -9,7 +9,7 @@ import requests
 from docx import Document
 from PIL import Image
 
-from bot.cli.documenting import local_document
+from bot.cli.local.documenting import local_document
 from bot.sandbox.config import VISITOR
 from config.settings import get_settings
 from tests.support.installation import Installation

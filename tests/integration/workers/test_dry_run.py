@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from typer import Exit
 
-from bot.cli.reviewing import DryRun, rehearse
+from bot.cli.local.reviewing import DryRun, rehearse
 from tests.support.installation import Installation
 from tests.support.stack import VAGUE_WISH
 from workers import jobs

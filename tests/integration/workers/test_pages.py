@@ -7,7 +7,7 @@ import pytest
 import requests
 from typer import Exit
 
-from bot.cli.reviewing import rehearse
+from bot.cli.local.reviewing import rehearse
 from bot.sandbox.config import BOT, VISITOR
 from config.projects import ProjectRules, Projects
 from tests.support.installation import Installation

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.cli.reviewing import TextReviewer
+from bot.cli.local.reviewing import TextReviewer
 from config.settings import get_settings
 from tests.unit.review.facets.told import document, kind_of, reading
 from workers.comment.text import render_text

@@ -16,8 +16,8 @@ from urllib.parse import unquote
 from rich.console import Console
 
 from bot.cli import fail
-from bot.cli.document_sources import tell_refused
 from bot.cli.inputs import read_text
+from bot.cli.local.document_sources import tell_refused
 from config.settings import Settings
 from workers.document.given import Given, given_files, hand_over
 from workers.document.graph import continue_document, document_state, resume_document, start_document, thread_of
