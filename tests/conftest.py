@@ -63,8 +63,9 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage again, but never among the tests themselves."""
+    """Look for garbage again, but never among the tests themselves, and seldom: it saves a twentieth of the time."""
     gc.freeze()
+    gc.set_threshold(50_000)
     gc.enable()
 
 
