@@ -61,7 +61,7 @@ def test_an_observed_project_is_judged_in_silence_reported_and_then_let_speak(st
 
     stack.say(ready, "/reqgate review")
     (answer,) = eventually(lambda: stack.bot_comments(ready), what="the answer to who asked")
-    assert "Work can start" in json.dumps(answer["body"])
+    assert "before work starts" in json.dumps(answer["body"])
     assert stack.outcome(ready) == []
     assert stack.bot_comments(unclear) == []
 
