@@ -63,6 +63,13 @@ def test_a_list_that_lost_its_line_breaks_has_its_items() -> None:
     assert "Open the basket of a guest; Add two books … (4)\n" in told
 
 
+def test_one_step_of_several_is_not_told_for_all() -> None:
+    text = (
+        "Paying in the basket of a guest fails with an error 500.\n\n1. Open the basket of a guest\n\nThen press pay."
+    )
+    assert "Steps to reproduce" not in shown("Paying fails", text)
+
+
 @pytest.mark.parametrize("struck", ["~~Send a mail~~", "~~发送邮件~~"])
 def test_what_is_struck_out_is_not_counted_among_the_items(struck: str) -> None:
     steps = f"1. Open the basket of a guest\n2. Add two books\n3. {struck}\n4. Press pay"

@@ -55,13 +55,15 @@ class Standing:
 
     `done` are the words by which it says that it is done, and `ticked` is how many boxes it has where each is ticked:
     nobody should start on it. `first` are those by which it says that something else has to be done or given first;
-    `under_way` is how many of how many boxes are ticked where one at least is open. Empty where it says nothing of it.
+    `under_way` is how many of how many boxes are ticked where one at least is open, and `left` the words by which a
+    part is still to do. Empty where it says nothing of it.
     """
 
     done: str = ""
     ticked: int = 0
     first: str = ""
     under_way: tuple[int, int] = (0, 0)
+    left: str = ""
 
     @property
     def is_done(self) -> bool:
@@ -117,8 +119,10 @@ def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None,
 def _told_done(texts: Texts, standing: Standing) -> str:
     if standing.done:
         ticked, of_all = standing.under_way
-        is_open = texts.bar.boxes_open.format(ticked=ticked, count=of_all) if of_all else ""
-        return texts.bar.is_done.format(words=shortened(unmarked(standing.done), _LONGEST_FACET)) + is_open
+        said, left = (shortened(unmarked(words), _LONGEST_FACET) for words in (standing.done, standing.left))
+        is_left = texts.bar.part_left.format(words=left) if left else ""
+        is_open = texts.bar.boxes_open.format(ticked=ticked, count=of_all) if of_all else is_left
+        return texts.bar.is_done.format(words=said) + is_open
     return texts.bar.all_ticked.format(count=standing.ticked)
 
 
@@ -198,13 +202,14 @@ def _letters(text: str) -> str:
 def _shown(quote: str, names: Collection[Facet], clause: str) -> str:
     """Return what is shown of a quote: of a list its first two items and how many there are; "" where it tells nothing.
 
-    A number alone and the name that a machine gave to a picture say nothing to whoever knows the ticket.
+    A number alone, one step of several, and the name that a machine gave to a picture say nothing to whoever knows the
+    ticket.
     """
     items = _items(quote) if Facet.STEPS in names else ()
     if len(items) > 1:
         first = clause.join(shortened(unmarked(one), _ITEM_SHOWN).rstrip(".。；;，,") for one in items[:2])
         return first if len(items) == len(items[:2]) else f"{first} … ({len(items)})"
-    first = _first_line(quote)
+    first = _first_line(quote) if Facet.STEPS not in names else ""
     return "" if _NO_NAME.fullmatch(first) or _NO_WORDS.fullmatch(first) else unmarked(first)
 
 

@@ -88,6 +88,11 @@ _NO_WORK = re.compile(
     r"|就绪|准入|提交前|前置|影响|平台|浏览器|设备|系统|环境|类型|标签|严重",
     re.IGNORECASE,
 )
+_TO_CHOOSE = re.compile(
+    r"\b(?:check|tick|select|mark) (?:all|any|those|the (?:boxes|ones|options)|what(?:ever)?) (?:that |which )?"
+    r"(?:appl(?:y|ies)|fits?)\b|(?:勾选|勾選|选择|選擇)(?:所有|全部)?(?:适用|適用|符合)",
+    re.IGNORECASE,
+)
 _OF_REPORTER = re.compile(
     r"\W*(?:i|i['’](?:ve|m|d)|we['’]ve|yes|no)\b|\W*(?:searched|read|checked|agreed?) (?:the|for|that|to)\b"
     r"|\W*(?:我|本人)|\W*已(?:搜索|阅读|查阅|查看|确认|同意)",
@@ -133,29 +138,35 @@ def said_done(document: Document) -> str:
     """Return the words by which a ticket says that it is done, verbatim; empty where it does not say so.
 
     A status, the newest row of its log, a title's mark, a ticked box for the fix itself, and a line at either end that
-    says no more than that it is done, count: "done" in another sentence may be about anything. Where a part of it is
-    still to do, or another status says so, the ticket does not say so. A status stands beside an open box, for then the
+    says no more than that it is done, count: "done" in another sentence may be about anything. Where another status
+    says that it is not, the ticket does not say so. A status or a title stands beside an open box or part, for then the
     ticket says both; a box for the fix, or a line, does not.
     """
-    if _is_said_open(document):
+    if any(map(_has_open_status, document.sections)):
         return ""
     if _TITLE.match(document.title):
         return document.title[:_LONGEST]
     if status := next(_told_by_status(document), ""):
         return status
-    return "" if ticked_of_all(document)[0] else next(_told_by_box(document), "") or _sentence(document)
+    is_half = ticked_of_all(document)[0] or part_left(document)
+    return "" if is_half else next(_told_by_box(document), "") or _sentence(document)
 
 
-def _is_said_open(document: Document) -> bool:
-    for section in document.sections:
-        changes = _changes(section)
-        if changes and _ROW_OPEN.search(changes[-1]):
-            return True
-        for one in section.blocks:
-            is_part = one.kind in _PARTS and one.text not in changes
-            if _STATUS_OPEN.search(one.text) or (is_part and _TO_DO.search(one.text)):
-                return True
-    return False
+def part_left(document: Document) -> str:
+    """Return the words by which a ticket says that a part of it is still to do; a log of changes tells what was."""
+    parts = (
+        one.text
+        for section in document.sections
+        for one in section.blocks
+        if one.kind in _PARTS and _TO_DO.search(one.text) and one.text not in _changes(section)
+    )
+    return next(parts, "")[:_LONGEST]
+
+
+def _has_open_status(section: Section) -> bool:
+    changes = _changes(section)
+    is_newest_open = bool(changes) and _ROW_OPEN.search(changes[-1]) is not None
+    return is_newest_open or any(_STATUS_OPEN.search(one.text) for one in section.blocks)
 
 
 def _changes(section: Section) -> list[str]:
@@ -203,6 +214,7 @@ def ticked_though_it_fails(document: Document) -> str | None:
 def _is_no_work(section: Section, box: Block) -> bool:
     heading = section.heading.text if section.heading else ""
     is_other = section.role in (SectionRole.ENVIRONMENT, SectionRole.PRECONDITIONS) or _NO_WORK.search(heading)
+    is_other = is_other or any(_TO_CHOOSE.search(one.text) for one in section.blocks if one.checked is None)
     return bool(is_other or _OF_REPORTER.match(box.text) or _READY_BOX.match(box.text))
 
 

@@ -366,7 +366,7 @@ def test_what_a_ticket_says_comes_first(text: str, words: str) -> None:
     [
         (
             "- [x] Write the page\n- [ ] Check the page\n- [x] Tell the team",
-            " 2 of 3 boxes are ticked. I found nothing that has to be decided before work goes on.",
+            " 2 of 3 boxes are ticked. I found nothing that has to be decided first.",
         ),
         ("- [ ] Write the page\n- [ ] Check the page", " I found nothing that has to be decided before work starts."),
         (
@@ -380,7 +380,7 @@ def test_what_a_ticket_says_comes_first(text: str, words: str) -> None:
         ),
         (
             "- [x] 编写页面\n- [ ] 检查页面\n- [x] 通知团队",
-            " 3 个勾选项中已勾选 2 项，没有发现继续之前必须先确认的内容。",
+            " 3 个勾选项中已勾选 2 项，没有发现必须先确认的内容。",
         ),
         ("- [ ] 编写页面\n- [ ] 检查页面", " 没有发现开工前必须先确认的内容。"),
         (

@@ -64,7 +64,7 @@ def test_a_line_that_sends_its_reader_nowhere_names_nothing(text: str, is_named:
     [
         ("Lines should not show like that, either:\n\n- use a state of its own\n- filter them out", True),
         ("We should either mail the file or offer a download.", True),
-        ("登录用短信还是用邮箱。", True),
+        ("报表需要按周统计，或者由门店自己填写统计周期。", True),
         ("需补充按周或按门店的统计、导出和告警。", False),
         ("需要记录同步耗时、最近 N 次的错误和告警阈值。", False),
         ("We need the time of a sync, the last N errors, and thresholds.", False),
