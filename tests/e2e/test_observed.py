@@ -54,7 +54,7 @@ def test_an_observed_project_is_judged_in_silence_reported_and_then_let_speak(st
 
     said = report(stack)
     assert "judged without a word on them: 2" in said
-    assert "READY: nothing found that has to be decided first 1" in said
+    assert "READY: nothing found to decide first 1" in said
     assert "points are open 1" in said
     assert f"{unclear} QUESTIONS: points are open" in said
     assert "UNDECIDED" in said

@@ -34,7 +34,7 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "observed_switch": "This lets ReqGate speak, after a restart:",
         "no_observed": "No ticket was judged in this period without a word on it.",
         "saying": "It would have said",
-        "says_READY": "READY: nothing found that has to be decided first",
+        "says_READY": "READY: nothing found to decide first",
         "says_QUESTIONS": "QUESTIONS: points are open",
         "says_EMPTY": "EMPTY: there is nothing to work from, or a secret stands in it",
         "says_REJECT": "NOT READY",
