@@ -5,6 +5,7 @@ import pytest
 from tests.support.by_bar import comment
 from workers.comment.text import render_text
 from workers.reading.parse import parse_document
+from workers.review.compose.points import _shown
 from workers.review.facets.evident import is_evident
 from workers.review.facets.facets import read_facets
 from workers.review.facets.passages import passages_of
@@ -159,7 +160,17 @@ def test_what_somebody_is_busy_with_is_not_what_happens(text: str, is_fault: boo
         ("点击之后没有报错，但订单丢失，无法恢复。", True),
         ("These fail: - the basket does not open - the total is wrong", False),
         ("以下失败： - 购物车打不开 - 合计错误", False),
+        ("This is reproduced by putting a wrong price into the basket.", False),
+        ("该问题可复现步骤是放入错误的价格。", False),
+        ("Books* option, the shop does not open the basket.", False),
+        ("The *basket* does not open.", True),
     ],
 )
 def test_an_order_a_success_and_a_list_in_a_line_are_not_what_happens(text: str, is_seen: bool) -> None:
     assert is_evident(Facet.OBSERVED, passages_of(parse_document("Basket", text))[1]) is is_seen
+
+
+def test_of_a_long_sentence_the_reason_is_what_is_shown() -> None:
+    long = "Let us look at each list of the shop and see whether it is told when an order changes, " * 3
+    assert _shown(f"{long}so that guests can pay.", [Facet.REASON], "; ") == "… so that guests can pay."
+    assert _shown("Show it, so that guests can pay.", [Facet.REASON], "; ") == "Show it, so that guests can pay."

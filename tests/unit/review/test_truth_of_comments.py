@@ -187,6 +187,15 @@ def test_an_address_that_is_kept_for_examples_is_nobodys(host: str, text: str) -
     assert of_people(written, find_pii(written, PiiDetection())) == ()
 
 
+@pytest.mark.parametrize(
+    ("address", "is_told"),
+    [("support@seeblick-laden.de", False), ("No-Reply@seeblick-laden.de", False), ("s.upport@seeblick-laden.de", True)],
+)
+def test_a_mailbox_that_is_named_after_its_use_is_nobodys(address: str, is_told: bool) -> None:
+    for written in (f"Write to {address} about it.", f"请联系 {address} 确认。"):
+        assert bool(of_people(written, find_pii(written, PiiDetection()))) is is_told
+
+
 @pytest.mark.parametrize("host", ["seeblick-laden.de", "example.com.cn", "myexample.com", "attest.io"])
 def test_any_other_address_may_be_somebodys(host: str) -> None:
     written = f"Write to ming@{host} about it."

@@ -12,6 +12,7 @@ from workers.review.compose.readable import unmarked
 from workers.review.compose.texts import Texts
 from workers.review.extract.statements import STRUCK_OUT
 from workers.review.facets.asked import worth_a_word
+from workers.review.facets.evident import reason_in
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.schemas import WARNS_OF, ReviewIssue, ReviewReport, Scenario
 from workers.review.scoring.bar import LEAK, UNFILLED
@@ -210,6 +211,8 @@ def _shown(quote: str, names: Collection[Facet], clause: str) -> str:
         first = clause.join(shortened(unmarked(one), _ITEM_SHOWN).rstrip(".。；;，,") for one in items[:2])
         return first if len(items) == len(items[:2]) else f"{first} … ({len(items)})"
     first = _first_line(quote) if Facet.STEPS not in names else ""
+    if len(first) > _LONGEST_FOUND and names == [Facet.REASON]:
+        first = f"… {reason_in(first)}"
     return "" if _NO_NAME.fullmatch(first) or _NO_WORDS.fullmatch(first) else unmarked(first)
 
 

@@ -74,6 +74,7 @@ _DECIDES_IT = re.compile(
 # "Sounds complicated? It is!", "Q: … A: …": its author gives the answer in the next sentence.
 _ANSWERS = anchored(
     r"\W*(?:(?:yes|yep|nope|no[,.!]|answer\b|是的|不是[，。])"
+    r"|(?:evidently|obviously|clearly|of course),? (?:yes|no)\b|(?:显然|當然|当然)(?:是|不|要|会|需要)"
     r"|A:(?!\W*(?:\(x\)\W*)?(?:not (?:yet )?answered|open|tb[dc]|\?|-))|答[：:](?!\W*(?:待|未))"
     r"|(?:it|they|we) (?:is|does|do|are|isn['’]t|don['’]t)\W*\Z)",
     re.IGNORECASE,

@@ -80,6 +80,8 @@ _NO_BEHAVIOUR = re.compile(
 _ORDERS = re.compile(
     r"\W*(?:first|then|next|afterwards),? (?:re-?create|reproduce|fix|check|find out|investigate)\b"
     r"|\W*(?:先|首先)(?:复现|定位|排查)"
+    r"|\W*(?:(?:this|it|which|the (?:issue|bug|problem|error)) )?(?:is|can be|could be|was) (?:easily )?reproduced\b"
+    r"|\W*(?:该问题|问题|此问题|这个问题)?(?:可以?|能)?(?:稳定)?(?:复现|重现)(?:步骤|方法|方式|路径)"
     r"|\W*given\b|\W*(?:please )?(?:do not|don['’]t|never|avoid|stop)\b|\W*(?:请勿|不要|禁止|避免)",
     re.IGNORECASE,
 )
@@ -156,12 +158,20 @@ def is_evident(facet: Facet, passage: Passage) -> bool:
         return False  # what somebody decided about it is told in its own line
     if states is None or passage.has("struck") or _LINK.fullmatch(passage.text) or _MARKUP.search(passage.text):
         return False
-    return not passage.text.rstrip().endswith(_LEADS_IN) and not _LISTS.search(passage.text) and states(passage)
+    if _LISTS.search(passage.text) or (passage.text.count("*") % 2 and not passage.is_code):
+        return False  # a mark whose pair is missing stands where a sentence was torn
+    return not passage.text.rstrip().endswith(_LEADS_IN) and states(passage)
 
 
 def sets_the_scene(passage: Passage) -> bool:
     """Say whether a passage only tells on what condition something is seen: what is seen comes next."""
     return _SETS_THE_SCENE.match(passage.text) is not None
+
+
+def reason_in(text: str) -> str:
+    """Return a sentence from where it says why; it may say before that at length what is wanted."""
+    because = _BECAUSE.search(text)
+    return text[because.start() :] if because else text
 
 
 def is_no_step(passage: Passage) -> bool:

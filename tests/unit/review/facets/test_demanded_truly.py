@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.unit.review.facets.told import passages, reading
+from tests.unit.review.facets.told import document, passages, reading
 from workers.review.facets.demands import is_unmeasured_demand, is_vague_demand
+from workers.review.facets.openness import open_points
 from workers.review.facets.questions import options_in
 from workers.review.schemas import Scenario
 
@@ -62,3 +63,37 @@ def test_an_option_is_whole_and_none_is_offered_where_it_is_not_sure_where_one_e
     text: str, options: tuple[str, ...]
 ) -> None:
     assert options_in(text) == options
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("Q: Who sees it? Is it shown to guests as well? A: Members only.", False),
+        ("Q: Who sees it? Is it shown to guests as well?", True),
+        ("Do we need the old list? (evidently no)", False),
+        ("问：谁能看到？访客也能看到吗？ 答：仅会员。", False),
+        ("问：谁能看到？访客也能看到吗？", True),
+        ("还需要旧列表吗？当然不需要。", False),
+    ],
+)
+def test_a_question_is_answered_by_what_stands_behind_all_of_it(text: str, is_asked: bool) -> None:
+    points = open_points(document("List of orders", f"Show the list.\n\n{text}"), Scenario.FEATURE, is_chinese=False)
+    assert ("ASKS" in [one.code for one in points]) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Pages of the manual fail", "> manual: WARNING: basket.adoc: line 12: no such heading"),
+        ("手册页面报错", "> manual: WARNING: basket.adoc: line 12: 没有这个标题"),
+    ],
+)
+def test_nobody_is_asked_for_a_log_that_is_quoted(title: str, text: str) -> None:
+    said = f"The manual fails. I noticed it.\n\n{text}" if title.isascii() else f"手册有错误。\n\n{text}"
+    assert "STEPS" not in [one.code for one in open_points(document(title, said), Scenario.BUG, is_chinese=False)]
+
+
+def test_a_complaint_that_ends_in_why_asks_for_nothing_to_be_decided() -> None:
+    text = "The first start may be slow, but the second time why?"
+    told = document("The basket is slow and fails", f"It fails each time.\n\n{text}")
+    assert "ASKS" not in [one.code for one in open_points(told, Scenario.BUG, is_chinese=False)]
