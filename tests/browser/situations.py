@@ -92,7 +92,7 @@ ENGLISH = (
     ),
     Situation(
         "can-begin", "Let shoppers save a cart and reopen it on another device", (_TEXTS["feature-good-en"],), "READY",
-        ("Work can start on this",), (_FOUND,), profile="ready",
+        ("I found nothing that has to be decided",), (_FOUND,), profile="ready",
     ),
     Situation(
         "empty", "Dark mode", (_EN_BLANK,), "EMPTY", ("There is nothing to work from yet",), profile="ready",
@@ -101,11 +101,11 @@ ENGLISH = (
         "settled", "Tell customers that an address was changed",
         (_EN_OPEN, _EN_OPEN.replace("Either we send an e-mail after each change, or we show a notice at the next "
          "log-in.", "We send an e-mail after each change.")), "READY",
-        ("Settled since the last review", "work can start on this now"), profile="ready",
+        ("Settled since the last review", "I find nothing more that has to be decided"), profile="ready",
     ),
     Situation(
         "passed", "Let shoppers save a cart and reopen it on another device", (_TEXTS["feature-good-en"],), "READY",
-        ("of 100 points", "Good to go"), (_SCORES,), model="honest",
+        ("of 100 points", "needed"), (_SCORES,), model="honest",
     ),
     Situation(
         "few", _EN_TITLE, (f"{_EN_STORY}\n{_EN_REST}",), "NOT READY",
@@ -151,17 +151,17 @@ CHINESE = (
     ),
     Situation(
         "can-begin", "订单列表支持按收货城市筛选并导出结果", (_TEXTS["feature-good-zh"],), "可以开发",
-        ("可以开始了",), (_ZH_FOUND,), profile="ready",
+        ("没有发现开工前必须先确认的内容",), (_ZH_FOUND,), profile="ready",
     ),
     Situation("empty", "深色模式", (_ZH_BLANK,), "内容不足", ("目前信息不足，无法开始",), profile="ready"),
     Situation(
         "settled", "地址变更之后通知客户",
         (_ZH_OPEN, _ZH_OPEN.replace("是发送邮件，还是在下次登录时显示通知", "发送邮件")), "可以开发",
-        ("上次评审后已明确", "现在可以开始了"), profile="ready",
+        ("上次评审后已明确", "没有再发现开工前必须先确认的内容"), profile="ready",
     ),
     Situation(
         "passed", "订单列表支持按收货城市筛选并导出结果", (_TEXTS["feature-good-zh"],), "可以开发",
-        ("满分 100", "可以开始了"), (_ZH_SCORES,), model="honest",
+        ("满分 100", "需要"), (_ZH_SCORES,), model="honest",
     ),
     Situation(
         "few", _ZH_TITLE, (f"{_ZH_STORY}\n{_ZH_REST}",), "尚未就绪",

@@ -54,14 +54,14 @@ def test_an_observed_project_is_judged_in_silence_reported_and_then_let_speak(st
 
     said = report(stack)
     assert "judged without a word on them: 2" in said
-    assert "READY: work can start 1" in said
+    assert "READY: nothing found to decide first 1" in said
     assert "points are open 1" in said
     assert f"{unclear} QUESTIONS: points are open" in said
     assert "UNDECIDED" in said
 
     stack.say(ready, "/reqgate review")
     (answer,) = eventually(lambda: stack.bot_comments(ready), what="the answer to who asked")
-    assert "Work can start" in json.dumps(answer["body"])
+    assert "before work starts" in json.dumps(answer["body"])
     assert stack.outcome(ready) == []
     assert stack.bot_comments(unclear) == []
 

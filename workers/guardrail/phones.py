@@ -33,9 +33,10 @@ _WORD_STEMS = (
 _BEFORE_STEM = 8  # the most that a match has before its stem: "you can " before "call"
 _WORD_AFTER = re.compile(r"[ \-(]{0,2}(?:office|fax|mobile|cell|desk|home)\b", re.IGNORECASE | re.ASCII)
 _WORD_REACH = 48
-# `total: 17179869184` is a quantity; a Chinese mobile number written without gaps looks the same.
-_VALUE_OF = re.compile(r"[A-Za-z_\"']\s?[:=]\s?\Z")
-_LETTERS_BEFORE = 4
+# `total: 17179869184` is a quantity; a Chinese mobile number written without gaps looks the same. Columns
+# may be aligned.
+_VALUE_OF = re.compile(r"(?:[A-Za-z_\"']|内存|大小|容量|字节数?|总[数量])[ \t]{0,40}[:=：][ \t]{0,40}\Z")
+_LETTERS_BEFORE = 84
 _PLAIN = str.maketrans("\u00a0\u3000\u2010\u2011\u2012\u2013\u2014\u2015", "  ------")
 # An office in China: the matcher knows no extension that is written with one more hyphen.
 _OFFICE = re.compile(r"(0\d{2,3}-[2-9]\d{6,7})-\d{1,6}")

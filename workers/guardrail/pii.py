@@ -24,6 +24,12 @@ _FILE_ENDING = re.compile(
 )
 _REMOTE_PATH = re.compile(r":[A-Za-z~][\w~.-]*/")
 _URL_AUTHORITY = re.compile(r"://[^/?#\s]*\Z")
+# "support@…": a mailbox that is named after what it is for (RFC 2142), and belongs to nobody.
+_OF_A_ROLE = re.compile(
+    r"\A(?:support|info|contact|help(?:desk)?|sales|marketing|no-?reply|do-?not-?reply|security|abuse|postmaster"
+    r"|hostmaster|webmaster|feedback|billing|press|jobs|privacy|legal|service|customerservice)@",
+    re.IGNORECASE,
+)
 _OF_EXAMPLES = re.compile(r"[@.](?:example\.(?:com|net|org)|example|test|invalid|localhost)\.?\Z", re.IGNORECASE)
 _TAKEN = "\n"  # stands for what an earlier detector took: it ends every number and every word
 
@@ -59,8 +65,13 @@ def find_pii(text: str, config: PiiDetection) -> tuple[PiiSpan, ...]:
 
 
 def of_people(text: str, found: Iterable[PiiSpan]) -> tuple[PiiSpan, ...]:
-    """Return what of `found` may be somebody's: no address whose name of a host is kept for examples (RFC 2606)."""
-    return tuple(span for span in found if span.type != "EMAIL" or not _OF_EXAMPLES.search(text[span.start : span.end]))
+    """Return what of `found` may be somebody's: no address at a host that is kept for examples, nor that of a role."""
+    nobodys = (_OF_EXAMPLES, _OF_A_ROLE)
+    return tuple(
+        span
+        for span in found
+        if span.type != "EMAIL" or not any(one.search(text[span.start : span.end]) for one in nobodys)
+    )
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:

@@ -208,7 +208,7 @@ def test_silent_reviews_are_summed_up_with_codes_and_tickets_as_they_were_judged
     text = page("--project", "SHOP")
     words = section(text)
     assert "judged without a word on them: 5" in words
-    for line in ("READY: work can start 1", "points are open 2", "NOT READY 1", "could not be judged 1"):
+    for line in ("READY: nothing found to decide first 1", "points are open 2", "NOT READY 1", "could not be judged 1"):
         assert line in words
     assert "EMPTY" not in words
     assert "Has this been decided, and if so, how? on 2 of 5 tickets UNDECIDED" in words

@@ -129,7 +129,7 @@ def test_who_asks_is_answered_by_the_comment_and_no_label_or_transition_follows(
     run(observed, key)
     assert ask(observed, key, "/reqgate review").outcome == "posted"
     (comment,) = observed.comments(key)
-    assert "Work can start" in comment["text"]
+    assert "before work starts" in comment["text"]
     assert observed.outcome(key) == []
     assert observed._jira("GET", f"sandbox/issues/{key}")["status"] == status
     observed.edit(key, description=OPEN)

@@ -224,7 +224,7 @@ def test_any_text_has_a_comment_with_at_most_three_points(title: str, text: str)
     ],
 )
 def test_a_picture_is_shown_by_its_name_or_by_that_of_its_file(shot: str, shown: str) -> None:
-    text = f"## Steps to reproduce\n\n1. Click Save\n\n## Screenshots\n\n{shot}"
+    text = f"The list of orders fails with an error after Save.\n\n{shot}"
     said = render_text(comment(("Order list is empty", text), kind="Bug"))
     assert f"**Log or screenshot:** {shown}\n" in said
 

@@ -29,8 +29,8 @@ def test_a_second_review_says_what_was_fixed_what_is_new_and_what_is_open(
 @pytest.mark.parametrize(
     ("ticket", "said"),
     [
-        ({}, "READY 100 of 100 points, up from 84. Thank you, this is ready for development now."),
-        (CHINESE, "可以开发 100 分（上次 84 分），可以开始开发了，谢谢补充。"),
+        ({}, "READY 100 of 100 points, up from 84. Thank you."),
+        (CHINESE, "可以开发 100 分（上次 84 分），谢谢补充。"),
     ],
 )
 def test_a_pass_after_a_rejection_is_one_line(ticket: dict[str, object], said: str) -> None:

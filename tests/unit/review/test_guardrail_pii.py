@@ -145,6 +145,8 @@ def test_a_number_that_is_written_alike_names_nobody(text: str) -> None:
         "Due 2026-11-21 08, was 31/8/2011 or 1/12/2011; range 2012-2014 100",
         "server 192.168.100.200:8080, build 3.1.0.201303261815",
         '{"total": 17179869184, "id": 4155552671}',
+        "Name          = Windows\nMemory        = 17179869184",
+        "内存：17179869184，文件大小 = 17179869184",
         "order 4012888888881882 fails Luhn, timestamp 1748503543012",
         "commit 5f4dcc3b5aa765d61d8327deb882cf99, uuid 123e4567-e89b-12d3-a456-426614174000",
         "versions 1.2.3-4567890 and JIRA-1234567",

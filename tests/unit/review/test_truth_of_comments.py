@@ -131,10 +131,10 @@ def test_words_that_only_lead_in_are_not_shown_for_what_they_lead_to(lead_in: st
 
 def test_a_sentence_is_not_cut_before_what_it_is_quoted_for() -> None:
     text = (
-        "As a shop manager who looks after the branches of three countries, I want to export the orders of a month, "
-        "so that I can replay them."
+        "Add an export to the list of orders.\n\nThe list of orders of a shop manager who looks after the branches of"
+        " three countries stays empty for a whole minute, and then it fails with an error 500."
     )
-    assert "so that I can replay them." in said(comment(("Export the orders of a month", text)))
+    assert "fails with an error 500." in said(comment(("Export of the orders of a month", text), kind="Bug"))
 
 
 @pytest.mark.parametrize(
@@ -156,8 +156,8 @@ def test_a_ticket_that_says_it_is_done_is_quoted_and_nobody_is_told_to_start(tit
     assert said_done(body(title, simplified(text))) == simplified(words)
     shown = said(comment((title, text)))
     assert words.replace("**", "") in shown
-    assert "Work can start" not in shown
-    assert "可以开始" not in shown
+    assert "before work starts" not in shown
+    assert "开工前" not in shown
 
 
 @pytest.mark.parametrize(
@@ -185,6 +185,15 @@ def test_what_is_done_of_something_else_is_not_the_ticket(text: str) -> None:
 def test_an_address_that_is_kept_for_examples_is_nobodys(host: str, text: str) -> None:
     written = text.format(host)
     assert of_people(written, find_pii(written, PiiDetection())) == ()
+
+
+@pytest.mark.parametrize(
+    ("address", "is_told"),
+    [("support@seeblick-laden.de", False), ("No-Reply@seeblick-laden.de", False), ("s.upport@seeblick-laden.de", True)],
+)
+def test_a_mailbox_that_is_named_after_its_use_is_nobodys(address: str, is_told: bool) -> None:
+    for written in (f"Write to {address} about it.", f"请联系 {address} 确认。"):
+        assert bool(of_people(written, find_pii(written, PiiDetection()))) is is_told
 
 
 @pytest.mark.parametrize("host", ["seeblick-laden.de", "example.com.cn", "myexample.com", "attest.io"])

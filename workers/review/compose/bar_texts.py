@@ -19,6 +19,8 @@ class BarTexts:
     under_way: str
     nothing_open: str
     is_done: str
+    boxes_open: str
+    part_left: str
     all_ticked: str
     one_point: str
     some_points: str
@@ -41,12 +43,14 @@ class BarTexts:
 BAR_EN = BarTexts(
     open_questions="QUESTIONS",
     empty="EMPTY",
-    can_begin=" Work can start on this.",
-    can_begin_now=" Thank you, work can start on this now.",
-    comes_first=" The ticket is clear; it says itself what comes first: “{words}”.",
-    under_way=" Work can go on: {ticked} of {count} boxes are ticked.",
-    nothing_open="NOTHING OPEN",
+    can_begin=" I found nothing that has to be decided before work starts.",
+    can_begin_now=" Thank you. I find nothing more that has to be decided before work starts.",
+    comes_first=" The ticket itself says that something else comes first: “{words}”.",
+    under_way=" {ticked} of {count} boxes are ticked. I found nothing that has to be decided first.",
+    nothing_open="NOTHING TO ASK",
     is_done=" The ticket itself says that this is done: “{words}”.",
+    boxes_open=" {ticked} of {count} boxes are ticked.",
+    part_left=" It also names a part that is still to do: “{words}”.",
     all_ticked=" Every box of the ticket is ticked ({count}).",
     one_point=" One point is open.",
     some_points=" {count} points are open.",
@@ -91,12 +95,14 @@ BAR_EN = BarTexts(
 BAR_ZH = BarTexts(
     open_questions="有待确认",
     empty="内容不足",
-    can_begin=" 可以开始了。",
-    can_begin_now=" 感谢补充，现在可以开始了。",
-    comes_first=" 工单内容已清楚；其中写明了先决条件：“{words}”。",
-    under_way=" 可以继续：{count} 个勾选项中已勾选 {ticked} 项。",
+    can_begin=" 没有发现开工前必须先确认的内容。",
+    can_begin_now=" 感谢补充，没有再发现开工前必须先确认的内容。",
+    comes_first=" 工单自身写明了先决条件：“{words}”。",
+    under_way=" {count} 个勾选项中已勾选 {ticked} 项，没有发现必须先确认的内容。",
     nothing_open="没有待确认",
     is_done=" 工单自身已写明完成：“{words}”。",
+    boxes_open="{count} 个勾选项中已勾选 {ticked} 项。",
+    part_left="其中也写明尚未完成的部分：“{words}”。",
     all_ticked=" 工单中的勾选项均已勾选（共 {count} 项）。",
     one_point=" 还有一点待确认。",
     some_points=" 还有 {count} 点待确认。",

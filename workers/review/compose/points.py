@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 from workers.comment.document import Block, BulletList, Expand, Heading, Quotation, Status, Text, paragraph
+from workers.reading.parse_lines import visible_lines
 from workers.review.compose.details import shortened
 from workers.review.compose.readable import unmarked
 from workers.review.compose.texts import Texts
 from workers.review.extract.statements import STRUCK_OUT
 from workers.review.facets.asked import worth_a_word
+from workers.review.facets.evident import reason_in
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.schemas import WARNS_OF, ReviewIssue, ReviewReport, Scenario
 from workers.review.scoring.bar import LEAK, UNFILLED
@@ -32,23 +34,20 @@ _NO_NAME = re.compile(
     re.IGNORECASE,
 )
 _NO_WORDS = re.compile(r"[vVrR]?[\d\W_]+")
-_OF_LISTS = frozenset({Facet.STEPS, Facet.CRITERIA})
 _ITEM_SHOWN = 90
 _SURE_OF: Mapping[Facet, float] = {
     Facet.REASON: 0.95,
-    Facet.ACTOR: 0.85,
-    Facet.CRITERIA: 0.95,
-    Facet.DONE_STATE: 0.95,
     Facet.STEPS: 0.85,
     Facet.ENVIRONMENT: 0.85,
 }
 """From where on the quote of a facet is said to be it; higher where below that readers often quote other words."""
 _ASKED_FOR: Mapping[Scenario, tuple[Facet, ...]] = {
-    Scenario.FEATURE: (Facet.OUTCOME, Facet.REASON, Facet.ACTOR, Facet.CRITERIA),
+    Scenario.FEATURE: (Facet.REASON,),
     Scenario.BUG: (Facet.OBSERVED, Facet.EXPECTED, Facet.STEPS, Facet.TRACE, Facet.ENVIRONMENT),
-    Scenario.TECH_TASK: (Facet.DONE_STATE, Facet.REASON, Facet.CRITERIA),
-    Scenario.SPIKE: (Facet.QUESTION, Facet.REASON, Facet.OUTCOME),
+    Scenario.TECH_TASK: (Facet.REASON,),
+    Scenario.SPIKE: (Facet.QUESTION, Facet.REASON),
 }
+"""What is told of each kind. Who wants what, and how to check it, is sure only where the ticket labels it itself."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +56,15 @@ class Standing:
 
     `done` are the words by which it says that it is done, and `ticked` is how many boxes it has where each is ticked:
     nobody should start on it. `first` are those by which it says that something else has to be done or given first;
-    `under_way` is how many of how many boxes are ticked where others are open. Empty where it says nothing of it.
+    `under_way` is how many of how many boxes are ticked where one at least is open, and `left` the words by which a
+    part is still to do. Empty where it says nothing of it.
     """
 
     done: str = ""
     ticked: int = 0
     first: str = ""
     under_way: tuple[int, int] = (0, 0)
+    left: str = ""
 
     @property
     def is_done(self) -> bool:
@@ -118,7 +119,11 @@ def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None,
 
 def _told_done(texts: Texts, standing: Standing) -> str:
     if standing.done:
-        return texts.bar.is_done.format(words=shortened(unmarked(standing.done), _LONGEST_FACET))
+        ticked, of_all = standing.under_way
+        said, left = (shortened(unmarked(words), _LONGEST_FACET) for words in (standing.done, standing.left))
+        is_left = texts.bar.part_left.format(words=left) if left else ""
+        is_open = texts.bar.boxes_open.format(ticked=ticked, count=of_all) if of_all else is_left
+        return texts.bar.is_done.format(words=said) + is_open
     return texts.bar.all_ticked.format(count=standing.ticked)
 
 
@@ -167,7 +172,7 @@ def folded_blocks(
     """
     blocks: list[Block] = []
     told = {_letters(one) for one in whole}
-    found = {quote: names for quote, names in _found(report).items() if len(names) > 1 or _letters(quote) not in told}
+    found = {quote: names for quote, names in _found(report).items() if _letters(quote) not in told}
     shown = {quote: _shown(quote, names, texts.clause) for quote, names in found.items()}
     if not is_done and any(shown.values()):
         lines = (
@@ -198,23 +203,26 @@ def _letters(text: str) -> str:
 def _shown(quote: str, names: Collection[Facet], clause: str) -> str:
     """Return what is shown of a quote: of a list its first two items and how many there are; "" where it tells nothing.
 
-    A number alone and the name that a machine gave to a picture say nothing to whoever knows the ticket.
+    A number alone, one step of several, and the name that a machine gave to a picture say nothing to whoever knows the
+    ticket.
     """
-    items = _items(quote) if _OF_LISTS.intersection(names) else ()
+    items = _items(quote) if Facet.STEPS in names else ()
     if len(items) > 1:
         first = clause.join(shortened(unmarked(one), _ITEM_SHOWN).rstrip(".。；;，,") for one in items[:2])
         return first if len(items) == len(items[:2]) else f"{first} … ({len(items)})"
-    first = _first_line(quote)
+    first = _first_line(quote) if Facet.STEPS not in names else ""
+    if len(first) > _LONGEST_FOUND and names == [Facet.REASON]:
+        first = f"… {reason_in(first)}"
     return "" if _NO_NAME.fullmatch(first) or _NO_WORDS.fullmatch(first) else unmarked(first)
 
 
 def _items(quote: str) -> tuple[str, ...]:
     """Return the items of a list in a quote that begins with the first one; nothing where it is no plain list.
 
-    What is struck out is no item any more.
+    A list that lost its line breaks has items as well, and what is struck out is no item any more.
     """
-    first, *more = quote.strip().splitlines() or [""]
-    own = [line for line in more if line and not line[:1].isspace()]
+    lines = [line for line in visible_lines(quote) if line.start < line.end]
+    first, *own = [quote[line.start : line.end] for line in lines if line is lines[0] or not line.indent] or [""]
     if not own or not all(_MARKER.match(line) for line in own):
         return ()
     items = (_MARKER.sub("", line, count=1) for line in (first, *own))
@@ -241,7 +249,8 @@ def _first_line(quote: str) -> str:
 def _found(report: ReviewReport) -> dict[str, list[Facet]]:
     """Return the ticket's words for what the bar of its kind asks for, where the reading is sure of it.
 
-    What a point asks about is not found, and words that a point quotes are not said twice.
+    What a point asks about is not found, and words that a point quotes are not said twice. What the ticket itself
+    labels is not told again: whoever reads the ticket reads that.
     """
     found: dict[str, list[Facet]] = {}
     asked = {point.facet for point in report.asked}, {point.quote for point in report.asked}
@@ -250,6 +259,7 @@ def _found(report: ReviewReport) -> dict[str, list[Facet]]:
         if (
             one.plainest
             and one.is_evident
+            and not one.is_labelled
             and one.certainty >= _SURE_OF.get(name, _SURE)
             and name not in asked[0]
             and one.plainest not in asked[1]

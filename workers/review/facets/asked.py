@@ -85,7 +85,7 @@ _ASKS_FOR_HELP = anchored(
     r"|what(?:['’]s| is) the (?:solution|fix|workaround)"
     r"|what (?:am i|are we) (?:doing|missing)|(?:am i|are we) (?:doing|missing)"
     r"|(?:has|have|does|did|is) any(?:one|body)"
-    r"|why (?:is|does|do|are|did|was|not)"
+    r"|why (?:is|does|do|are|did|was|not)|why(?=\W*\Z)"
     r"|what(?:['’]s| is| could be| might be) (?:wrong|causing|the (?:cause|reason|problem)))\b"
     r"|怎么(?:解决|办|修|处理|回事)|如何(?:解决|修复|处理|避免)|(?:有没有|有)(?:人|谁|哪位)(?:知道|遇到|碰到)"
     r"|什么(?:原因|问题|情况)|为什么|为何|哪里(?:错|出错|有问题|不对)|(?:有没有|有)(?:什么)?办法|能(?:不能|否)?(?:帮|解决)",
@@ -170,8 +170,6 @@ _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
 _END = Passage("", -1, frozenset(), 0)
 _CHECKLIST = 3
-_FRAGMENT = 3
-"""Words; "Other rights?" goes on with the question before it."""
 _NEAR = 3
 """Passages; what is further away "this" does not mean."""
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
@@ -266,8 +264,8 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     answered: set[Passage] = set()
     for one, then in reversed(pairs):
         goes_on = then in answered and then.has("asks")
-        is_fragment = then.words <= _FRAGMENT and is_called_question(one.text)
-        goes_on = goes_on and (is_fragment or _GOES_ON_ASKING.match(then.text) is not None)
+        is_of_it = is_called_question(one.text) and not is_called_question(then.text)  # "Q: …? …? A: …"
+        goes_on = goes_on and (is_of_it or _GOES_ON_ASKING.match(then.text) is not None)
         if one.has("asks") and (goes_on or answers(one.text, then.text) or names_ways(then)):
             answered.add(one)
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}

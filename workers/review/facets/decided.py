@@ -23,6 +23,11 @@ _NUMBER_TOLD = anchored(
     r"|(?<![A-Za-z0-9])(?:N|XX?)[\"”'`*]{0,2}\s?(?:=|:|is|defaults? to)\s?\d"
     r"|默认(?:值)?\W{0,2}[为是]?\W{0,2}\d|(?<![A-Za-z0-9])(?:N|XX?)\s?(?:＝|：|为|是|默认)\s?\d"
 )
+# "The sync times, the last N runs and their errors": one of several things, and how many it holds is not the point.
+_COUNTED = anchored(r"(?:last|latest|first|top|previous|最近|最后|最後|前)\s?(?:N|XX?)(?![A-Za-z0-9])", re.IGNORECASE)
+_CLAUSE = re.compile(r"[.;:。；：，\n]")
+_ITEMS = re.compile(r"、|, |和|与|及")
+_SEVERAL = 2
 # "It either returns 500 or hangs", "文件要么丢失，要么重复保存": two things that were seen. What somebody should do, or
 # "either fix it or remove it", is a choice.
 _BE = r"(?:is|are|was|were|has|have|had|does|did|gets?)"
@@ -69,6 +74,7 @@ _DECIDES_IT = re.compile(
 # "Sounds complicated? It is!", "Q: … A: …": its author gives the answer in the next sentence.
 _ANSWERS = anchored(
     r"\W*(?:(?:yes|yep|nope|no[,.!]|answer\b|是的|不是[，。])"
+    r"|(?:evidently|obviously|clearly|of course),? (?:yes|no)\b|(?:显然|當然|当然)(?:是|不|要|会|需要)"
     r"|A:(?!\W*(?:\(x\)\W*)?(?:not (?:yet )?answered|open|tb[dc]|\?|-))|答[：:](?!\W*(?:待|未))"
     r"|(?:it|they|we) (?:is|does|do|are|isn['’]t|don['’]t)\W*\Z)",
     re.IGNORECASE,
@@ -106,6 +112,12 @@ def decided_spans(text: str) -> tuple[Span, ...]:
 def tells_number(text: str) -> bool:
     """Say whether a text tells for which number a letter in it stands."""
     return LETTER.search(text) is not None and _NUMBER_TOLD.search(text) is not None
+
+
+def is_count_among_others(text: str) -> bool:
+    """Say whether the letter of a text only counts one of several things that are listed with it."""
+    clauses = (one for one in _CLAUSE.split(text) if LETTER.search(one))
+    return any(_COUNTED.search(one) and len(_ITEMS.findall(one)) >= _SEVERAL for one in clauses)
 
 
 def is_decided(title: str, text: str) -> bool:

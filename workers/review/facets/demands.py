@@ -166,6 +166,12 @@ _WEAK_STATE = anchored(
     r"\b(?:clear|complete|comprehensive|usable|secure)\W*\Z|完善|完整|规范|規範|观感|觀感", re.IGNORECASE
 )
 
+# "The check of the rows is complete (number, name, class)": the list says what a weak word covers.
+_COVERS = anchored(
+    r"[(（](?:[^()（）\n、]{1,30}、)+[^()（）\n、]{1,30}(?<!等)[)）]"
+    r"|\((?!e\.?g|i\.?e|such|like|for)(?:[^(),\n]{2,30}, ){2,}(?:and |or )?[^(),\n]{2,30}(?<!etc)(?<!etc\.)\)",
+    re.IGNORECASE,
+)
 _MEASURE = anchored(
     r"\bshould (?:be|show|read) [*_]{0,2}\d|(?:应该?|应当)[是为]\s?\d|[€$]\s?\d"
     r"|\d ?(?:weeks?|months?|years?|characters?|digits?|rows?|lines?|entries|eur|usd)\b"
@@ -173,6 +179,9 @@ _MEASURE = anchored(
     r"|\A\W*(?:ping|tell|ask|inform|message|通知)\s?[@#]\w",  # an order of how the team works
     re.IGNORECASE,
 )
+
+
+_SAY_WHAT = (_MEASURE, _IS_EFFORT, _COVERS)
 
 
 def is_vague_demand(passage: Passage) -> bool:
@@ -188,6 +197,8 @@ def is_vague_demand(passage: Passage) -> bool:
 def _is_vague(passage: Passage) -> bool:
     """Say whether a weak word of a passage is demanded, and nothing says how."""
     if not passage.has(*_DEMANDS):
+        return False
+    if _WOULD_BE.search(passage.text[:_READ]) or _COVERS.search(passage.text[:_READ]):
         return False
     is_fact = passage.has("negated", "fault") and not passage.has("must", "want", "role.acceptance")
     if is_fact or "vague" not in cues_in(_DEMANDS_NOTHING.sub(" ", passage.text[:_READ])).names:
@@ -243,7 +254,7 @@ def is_unmeasured_demand(passage: Passage) -> bool:
     is_seen = any(form.match(passage.text) for form in NEEDS_NO_EXAMPLE)
     is_seen = (is_seen and not passage.has("vague", "loose")) or tells_elsewhere(passage)
     is_step = _STEP.match(passage.text) is not None and not passage.has("must")
-    is_settled = passage.has(*SETTLES) or any(form.search(passage.text[:_READ]) for form in (_MEASURE, _IS_EFFORT))
+    is_settled = passage.has(*SETTLES) or any(form.search(passage.text[:_READ]) for form in _SAY_WHAT)
     return is_demand(passage) and not (is_seen or is_step or is_settled or is_beside_the_work(passage.text))
 
 
@@ -269,9 +280,10 @@ def is_weak(demand: str) -> bool:
     return is_vaguely_put(demand[:_READ]) or _WEAK_STATE.search(demand[:_READ]) is not None
 
 
-# "It would have to be typed", "should be considered part of the next pass": what would be, or belongs elsewhere.
+# "It would have to be typed", "it may need to be replaced", "should be considered part of the next pass": what would
+# or may be, or belongs elsewhere.
 _WOULD_BE = anchored(
-    r"\bwould (?:\w+ )?(?:need|have) to\b"
+    r"\b(?:would|may|might) (?:\w+ )?(?:need|have) to\b|可能(?:还|還|会|會|也)?(?:需要?|要|得)"
     r"|\bshould be (?:considered|seen|treated|regarded) (?:as |to be )?(?:an? )?part of\b",
     re.IGNORECASE,
 )

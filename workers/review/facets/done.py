@@ -40,6 +40,22 @@ _DIARY = re.compile(
     r"(?![^\n]*(?:但|仍|还|還|没|沒|失败|临时|本地))[^\n]*",
     re.IGNORECASE,
 )
+_NOT_OVER = (
+    r"(?:to[ _-]?do|open|new|reopened|pending|draft|planned|blocked|doing|wip|in[ _-](?:progress|review|testing)"
+    r"|reviews?|testing|not \w+)(?![\w-])"
+    r"|(?:待|未|部分|正在)\w|(?:进行|進行|处理|處理|开发|開發|测试|測試|验证|驗證)中|新建|重新打开"
+)
+_STATUS_OPEN = re.compile(rf"^{_MARKS}(?:{_STATUS}){_MARKS}[:：|]{_MARKS}(?:{_NOT_OVER})", re.IGNORECASE | re.MULTILINE)
+# A log of changes tells what was, row by row, and its newest row what is.
+_OF_CHANGES = re.compile(
+    r"\W*(?:\d[\d.]*\W*)?(?:(?:(?:change|status|revision) ?)?(?:log|history)|timeline"
+    r"|(?:变更|變更|状态|狀態|修订|修訂|流转|流轉|更新|操作)(?:记录|記錄|历史|歷史|日志|日誌))\W*",
+    re.IGNORECASE,
+)
+_DATED = re.compile(r"\d{4}[-/.]\d{2}[-/.]\d{2}(?:[ T]\d{2}:\d{2})?")
+_ROW_DONE, _ROW_OPEN = (
+    re.compile(rf"(?:\A|\|){_MARKS}(?:{state}){_MARKS}(?:\Z|\|)", re.IGNORECASE) for state in (_DONE, _NOT_OVER)
+)
 _NAME = re.compile(rf"\W*(?:{_STATUS})\W*", re.IGNORECASE)
 _BEGINS = re.compile(rf"{_MARKS}(?:{_DONE})(?![^\n]{{0,12}}(?:待|未|但|but\b|not\b))", re.IGNORECASE)
 _MARK = rf"[\[【(（]\s*(?:{_DONE})\s*[\]】)）]"
@@ -70,6 +86,11 @@ _NO_WORK = re.compile(
     r"|(?:affected|supported|which) \w+|browsers?|platforms?|devices?|operating systems?|os"
     r"|environments?|severity|type)\b"
     r"|就绪|准入|提交前|前置|影响|平台|浏览器|设备|系统|环境|类型|标签|严重",
+    re.IGNORECASE,
+)
+_TO_CHOOSE = re.compile(
+    r"\b(?:check|tick|select|mark) (?:all|any|those|the (?:boxes|ones|options)|what(?:ever)?) (?:that |which )?"
+    r"(?:appl(?:y|ies)|fits?)\b|(?:勾选|勾選|选择|選擇)(?:所有|全部)?(?:适用|適用|符合)",
     re.IGNORECASE,
 )
 _OF_REPORTER = re.compile(
@@ -116,23 +137,44 @@ def is_done(document: Document) -> bool:
 def said_done(document: Document) -> str:
     """Return the words by which a ticket says that it is done, verbatim; empty where it does not say so.
 
-    A status, a title's mark, a ticked box for the fix itself, and a line at either end that says no more than that it
-    is done, count: "done" in another sentence may be about anything. Where one of its boxes beside ticked ones is open,
-    or a part of it is still to do, the ticket does not say so.
+    A status, the newest row of its log, a title's mark, a ticked box for the fix itself, and a line at either end that
+    says no more than that it is done, count: "done" in another sentence may be about anything. Where another status
+    says that it is not, the ticket does not say so. A status or a title stands beside an open box or part, for then the
+    ticket says both; a box for the fix, or a line, does not.
     """
-    if _is_half_done(document):
+    if any(map(_has_open_status, document.sections)):
         return ""
     if _TITLE.match(document.title):
         return document.title[:_LONGEST]
-    return next(_said(document), "") or _sentence(document)
+    if status := next(_told_by_status(document), ""):
+        return status
+    is_half = ticked_of_all(document)[0] or part_left(document)
+    return "" if is_half else next(_told_by_box(document), "") or _sentence(document)
 
 
-def _is_half_done(document: Document) -> bool:
-    for section in document.sections:
-        boxes = {bool(one.checked) for one in _boxes_in(section) if not _is_no_work(section, one)}
-        if len(boxes) > 1 or any(one.kind in _PARTS and _TO_DO.search(one.text) for one in section.blocks):
-            return True
-    return False
+def part_left(document: Document) -> str:
+    """Return the words by which a ticket says that a part of it is still to do; a log of changes tells what was."""
+    parts = (
+        one.text
+        for section in document.sections
+        for one in section.blocks
+        if one.kind in _PARTS and _TO_DO.search(one.text) and one.text not in _changes(section)
+    )
+    return next(parts, "")[:_LONGEST]
+
+
+def _has_open_status(section: Section) -> bool:
+    changes = _changes(section)
+    is_newest_open = bool(changes) and _ROW_OPEN.search(changes[-1]) is not None
+    return is_newest_open or any(_STATUS_OPEN.search(one.text) for one in section.blocks)
+
+
+def _changes(section: Section) -> list[str]:
+    """Return the dated rows of a log of changes, the newest last; nothing of another section."""
+    if section.heading is None or not _OF_CHANGES.fullmatch(section.heading.text):
+        return []
+    dated = [(found[0], one.text) for one in section.blocks if (found := _DATED.search(one.text))]
+    return [text for _, text in sorted(dated, key=lambda one: one[0])]
 
 
 def ticked_boxes(document: Document) -> int:
@@ -149,10 +191,9 @@ def ticked_boxes(document: Document) -> int:
 
 
 def ticked_of_all(document: Document) -> tuple[int, int]:
-    """Return how many of how many boxes for work are ticked where some are and others are open; else 0 of 0."""
-    boxes = _boxes(document)
-    work = [one.checked for section, one in boxes if not _is_no_work(section, one)]
-    return (sum(filter(None, work)), len(work)) if len(set(work)) > 1 else (0, 0)
+    """Return how many of how many boxes for work are ticked where one at least is open; else 0 of 0."""
+    work = [one.checked for section, one in _boxes(document) if not _is_no_work(section, one)]
+    return (0, 0) if all(work) else (sum(filter(None, work)), len(work))
 
 
 def _boxes(document: Document) -> list[tuple[Section, Block]]:
@@ -173,6 +214,7 @@ def ticked_though_it_fails(document: Document) -> str | None:
 def _is_no_work(section: Section, box: Block) -> bool:
     heading = section.heading.text if section.heading else ""
     is_other = section.role in (SectionRole.ENVIRONMENT, SectionRole.PRECONDITIONS) or _NO_WORK.search(heading)
+    is_other = is_other or any(_TO_CHOOSE.search(one.text) for one in section.blocks if one.checked is None)
     return bool(is_other or _OF_REPORTER.match(box.text) or _READY_BOX.match(box.text))
 
 
@@ -196,24 +238,30 @@ def _sentence(document: Document) -> str:
     return ""
 
 
-def _said(document: Document) -> Iterator[str]:
+def _told_by_status(document: Document) -> Iterator[str]:
     for section in document.sections:
         if _is_status(section):
             yield section.blocks[0].text.partition("\n")[0][:_LONGEST]
-        for block in section.blocks:
-            if section.role in _SPEAKS_OF_PRODUCT and block.kind is not BlockKind.PARAGRAPH:
-                continue  # an item there says what a product shows
-            if block.kind is not BlockKind.CODE and (said := _status_line(block) or _ticked_box(block)):
+        for block in _may_tell(section):
+            if said := _LINE.search(block.text) or _FIXED_IN.search(block.text):
                 yield said[0].strip()[:_LONGEST]
+        if (changes := _changes(section)) and _ROW_DONE.search(changes[-1]):
+            yield changes[-1][:_LONGEST]
 
 
-def _status_line(block: Block) -> re.Match[str] | None:
-    return _LINE.search(block.text) or _FIXED_IN.search(block.text)
+def _told_by_box(document: Document) -> Iterator[str]:
+    for block in (one for section in document.sections for one in _may_tell(section)):
+        is_ticked = block.checked or block.text.lstrip("*_ ").startswith(("[x]", "[X]"))
+        if is_ticked and (said := _TICKED.match(block.text)):
+            yield said[0].strip()[:_LONGEST]
 
 
-def _ticked_box(block: Block) -> re.Match[str] | None:
-    is_ticked = block.checked or block.text.lstrip("*_ ").startswith(("[x]", "[X]"))
-    return _TICKED.match(block.text) if is_ticked else None
+def _may_tell(section: Section) -> Iterator[Block]:
+    """Yield what may tell of the ticket itself: an item of criteria or steps says what a product shows."""
+    is_of_product = section.role in _SPEAKS_OF_PRODUCT
+    for block in section.blocks:
+        if block.kind is not BlockKind.CODE and not (is_of_product and block.kind is not BlockKind.PARAGRAPH):
+            yield block
 
 
 def _is_status(section: Section) -> bool:

@@ -80,6 +80,8 @@ _NO_BEHAVIOUR = re.compile(
 _ORDERS = re.compile(
     r"\W*(?:first|then|next|afterwards),? (?:re-?create|reproduce|fix|check|find out|investigate)\b"
     r"|\W*(?:先|首先)(?:复现|定位|排查)"
+    r"|\W*(?:(?:this|it|which|the (?:issue|bug|problem|error)) )?(?:is|can be|could be|was) (?:easily )?reproduced\b"
+    r"|\W*(?:该问题|问题|此问题|这个问题)?(?:可以?|能)?(?:稳定)?(?:复现|重现)(?:步骤|方法|方式|路径)"
     r"|\W*given\b|\W*(?:please )?(?:do not|don['’]t|never|avoid|stop)\b|\W*(?:请勿|不要|禁止|避免)",
     re.IGNORECASE,
 )
@@ -108,7 +110,9 @@ _FAULT_IN_DATA = re.compile(r"error|exception|fail|错误|異常|异常|失败",
 _IS_WELL = re.compile(
     r"(?:没有问题|没问题|没有异常|没有失败|不会失败|\bdo(?:es)?(?: not|n['’]t) fail\b"
     r"|(?<!not )(?<!n[’']t )(?<!longer )(?<!never )\b(?:works?|runs?) (?:fine|well|correctly|as expected)\b"
-    r"|\b(?:is|are) (?:fine|ok|correct)\b|\bno (?:problems?|issues?)\b)"
+    r"|\b(?:is|are) (?:fine|ok|correct)\b|\bno (?:problems?|issues?)\b"
+    r"|\bno (?:\w+ )?(?:errors?|exceptions?|crash(?:es)?)(?= (?:as|because|since|when|if|after)\b|\W*\Z)"
+    r"|(?:没有|沒有|不再|不会|不會|无)(?:报错|報錯|错误|錯誤|崩溃|崩潰)(?=\W*\Z|[，,](?:因为|因為|由于)))"
     r"(?!.*(?:但|却|不过|然而|\bbut\b|\bhowever\b|\bexcept\b))",
     re.IGNORECASE,
 )
@@ -134,6 +138,16 @@ _ACTIVITY = re.compile(
     r"(?!.*(?:报错|报|却|但|失败|无法|不能))",
     re.IGNORECASE,
 )
+# "If an icon is missing, then search for it in the folder": what is to be done then, and nothing that was seen.
+_ON_CONDITION = re.compile(
+    r"\W*(?:if|when|whenever|once|in case)\b[^,\n]{3,160}?(?:,\s*(?P<so>then\s+)?|\s(?P<then>then)\s+)"
+    r"(?P<main>(?:please )?(?!(?:the|an?|it|its|they|their|we|our|i|my|you|your|he|she|this|that|there|nothing|no|all"
+    r"|some|one|every|each)\b)(?!\w+(?:[^s]s|ed|ing)\b)[a-z]+ (?:for|the|an?|it|in|this|them|all|into|from|with)\b.*)"
+    r"|\W*(?:如果|若|当|當|假如)[^，,\n]{2,60}[，,]\s?(?P<asked>请|請)?[则則就]?(?P<main_zh>.+)",
+    re.IGNORECASE,
+)
+# "The aims are: - let guests pay - show the total": several things that lost their line breaks are not one of them.
+_LISTS = re.compile(r"[:：]\s{0,4}[-*•#]\s")
 _OPEN = ("asks", "undecided", "deferred", "either")
 
 
@@ -144,12 +158,20 @@ def is_evident(facet: Facet, passage: Passage) -> bool:
         return False  # what somebody decided about it is told in its own line
     if states is None or passage.has("struck") or _LINK.fullmatch(passage.text) or _MARKUP.search(passage.text):
         return False
+    if _LISTS.search(passage.text) or (passage.text.count("*") % 2 and not passage.is_code):
+        return False  # a mark whose pair is missing stands where a sentence was torn
     return not passage.text.rstrip().endswith(_LEADS_IN) and states(passage)
 
 
 def sets_the_scene(passage: Passage) -> bool:
     """Say whether a passage only tells on what condition something is seen: what is seen comes next."""
     return _SETS_THE_SCENE.match(passage.text) is not None
+
+
+def reason_in(text: str) -> str:
+    """Return a sentence from where it says why; it may say before that at length what is wanted."""
+    because = _BECAUSE.search(text)
+    return text[because.start() :] if because else text
 
 
 def is_no_step(passage: Passage) -> bool:
@@ -186,6 +208,7 @@ def _is_observed(one: Passage) -> bool:
         or _NO_BEHAVIOUR.fullmatch(one.text)
         or sets_the_scene(one)
         or _ACTIVITY.match(one.text)
+        or _orders_on_condition(one.text)
         or any(form.search(one.text) for form in (_BY_MACHINE, _NOT_HERE, _IS_WELL))
     ):
         return False
@@ -194,6 +217,17 @@ def _is_observed(one: Passage) -> bool:
         "short", "role.expected", "role.acceptance", "role.steps"
     )
     return one.has("role.observed") or is_told
+
+
+def _orders_on_condition(text: str) -> bool:
+    """Say whether a sentence tells what to do on a condition: behind it comes an order, and no more than that."""
+    said = _ON_CONDITION.match(text)
+    if said is None:
+        return False
+    hits = cues_in(said["main"] or said["main_zh"])
+    is_order = said["main"] or any(hits.chinese.get(verb) == 0 for verb in ("work_verb", "step_verb"))
+    is_plain = said["so"] or said["then"] or hits.names.isdisjoint(("fault", "negated"))
+    return bool(said["asked"] or (is_order and is_plain))
 
 
 def _is_expected(one: Passage) -> bool:

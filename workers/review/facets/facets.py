@@ -155,6 +155,7 @@ def _reading(document: Document, kind: Scenario, facet: Facet) -> FacetReading:
             plainest=run if facet in _LISTED or passage.is_code else passage.text[:QUOTE_LENGTH],
             certainty=certainty,
             is_evident=is_evident(facet, passage),
+            is_labelled=passage.has("story", *(f"role.{role}" for role in _OWN[facet])),
         )
     is_absent = how_likely < of.absent and not _has_section(document, facet)
     return FacetReading(state=FacetState.ABSENT if is_absent else FacetState.UNSURE, certainty=certainty)

@@ -18,6 +18,7 @@ from workers.review.facets.decided import (
     answers_before,
     decided_spans,
     is_answered_in,
+    is_count_among_others,
     is_decided,
     is_seen_either_way,
     tells_number,
@@ -160,10 +161,9 @@ def passages_of(document: Document) -> tuple[Passage, ...]:
 
     What a decision in the ticket settles has the cue "decided", and none of what is open.
     """
-    passages = _passages(document)
-    if tells_number(document.source):
-        passages = tuple(map(_with_number, passages))
-    passages = tuple(map(_told, passages, (*passages[1:], None)))
+    is_told = tells_number(document.source)
+    said = [_with_number(one) if is_told or is_count_among_others(one.text) else one for one in _passages(document)]
+    passages = tuple(map(_told, said, (*said[1:], None)))
     spans = decided_spans(document.source)
     if not spans:
         return passages

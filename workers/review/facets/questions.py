@@ -141,10 +141,11 @@ _WHO_DECIDES = (
 )
 _TAIL = anchored(
     rf"{_WHO_DECIDES}|(?:\s?[,，;(（]|\s[–—-]|——|\s(?:is|are|has|have|remains)\b)[^,，(（–—]*?{_PUT_OFF}.*\Z"
-    r"|\s(?:before|until|once|by) (?:we|it|the|this|next|release)\b.*\Z"
     r"|\s?(?:需要?(?:再)?(?:讨论|确认|商议|评估|决定)|(?:待|未|尚未|还没有?)(?:最后|最终)?(?:定|决定|确定|讨论|商议|确认|想好)|(?:还|正)在(?:讨论|商量))\W*\Z",
     re.IGNORECASE,
 )
+_DEADLINE = anchored(r"\s(?:before|until|once|by) (?:we|it|the|this|next|release)\b.*\Z", re.IGNORECASE)
+"""By when it is decided, where a sentence puts that off; else it belongs to the way: "the hook before the release"."""
 _EDGE = ' \t*_`"“”'
 _MORE = re.compile(r",\s|，|、")
 _OR_ELSE = re.compile(r",?\s+or\s+|[，、]?还是|[，、]?要么")
@@ -189,7 +190,7 @@ def options_in(text: str) -> tuple[str, ...]:
     choice = next((found for way in ways if (found := way.search(text))), None)
     if choice is None:
         return ()
-    one, other = (_bare(_TAIL.sub("", said)) for said in choice.groups() if said is not None)
+    one, other = (_bare(_without_tail(said, is_put_off=is_put_off)) for said in choice.groups() if said is not None)
     one = _CHOSEN_FOR.sub("", one) if choice.re is _OR_ZH else one
     if _USED_FOR_STILL.match(other):
         return ()
@@ -197,6 +198,7 @@ def options_in(text: str) -> tuple[str, ...]:
     is_listed = len(several) == 1 or all(len(each) <= _LONGEST_LISTED and not _GOES_ON.match(each) for each in several)
     first, *others = _OR_ELSE.split(other)
     is_listed = is_listed and not any(_GOES_ON.match(each) for each in others)
+    is_listed = is_listed and (not others or all(len(each) <= _LONGEST_LISTED for each in (one, first, *others)))
     several[0] = _IT_IS.sub("", several[0])
     options = tuple(map(_bare, (*several, first, *others)))
     is_certain = is_listed and len(set(options)) == len(options) <= _MOST_OPTIONS
@@ -206,6 +208,11 @@ def options_in(text: str) -> tuple[str, ...]:
 def as_compared(option: str) -> str:
     """Return an option so that two that say the same are the same: "use CSV" is "csv"."""
     return _USED.sub("", option.casefold())
+
+
+def _without_tail(option: str, *, is_put_off: bool) -> str:
+    option = _TAIL.sub("", option)
+    return _DEADLINE.sub("", option) if is_put_off else option
 
 
 def _bare(option: str) -> str:

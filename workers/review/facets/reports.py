@@ -145,7 +145,8 @@ def holds_others(passages: Sequence[Passage]) -> bool:
 def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
     """Say whether a report has neither steps nor a trace, nor a link to what shows it, nor a place where it is seen.
 
-    What orders something new has nothing to show, and what is wrong in a text is seen by whoever reads it there.
+    One line of a log that is quoted is a trace. What orders something new has nothing to show, and what is wrong in a
+    text is seen by whoever reads it there.
     """
     passages = passages_of(document)
     if _orders_something_new(passages[0]) or holds_others(passages):
@@ -156,6 +157,8 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
     if any(sign.search(one.text) for one in passages for sign in shown):
         return False
     if any(_orders_the_cure(one) for one in passages[1:]):
+        return False
+    if any(one.has("kind.quotation", "kind.code") and one.has("trace") for one in passages[1:]):
         return False
     if any(one.has("tried") and one.words >= _WHOLE_STEP for one in passages[1:]):
         return False

@@ -145,7 +145,7 @@ SHAPES: Mapping[str, Anchored] = {
         r"|improve|change|adjust|create|drop|keep|rename|update|replace|hide|show|disable|enable|extend|split|merge"
         r"|rewrite|refactor|implement|write|document|delete)\b[^.;\n]{2,160}?\bor\b"
         r"|^\W{0,3}(?-i:OR)\s{1,3}\w|\s(?-i:OR)\W{0,2}\Z"
-        r"|(按|以|用|由|从|通过|放在)[^，。；\n]{1,14}(?:或|还是)\1|(?:二|两者)选(?:其)?一|两者择一|任选其一"
+        r"|(按|以|用|由|从|通过|放在)[^，。；\n]{1,14}还是\1|(?:二|两者)选(?:其)?一|两者择一|任选其一"
         rf"|(?:[是：][^，。；？?\n]{{1,30}}?|[，、]\s?)还是(?!{STILL})"
         r"|要么.{1,30}要么"
         r"|\b(?:we|team) (?:should|need to|must|have to) (?:(?!\b(?:if|when|unless|whenever)\b)[^.,;\n]){5,90},"

@@ -56,6 +56,7 @@ class FacetReading(Value):
     plainest: str | None = None
     certainty: float = Field(0.0, ge=0, le=1, description="How likely it is that the ticket states it")
     is_evident: bool = Field(False, description="Whether the form of the quote, or its heading, shows that it is this")
+    is_labelled: bool = Field(False, description="Whether the ticket itself calls it so: by a heading, or as a story")
 
 
 class Point(Value):

@@ -35,9 +35,9 @@ def test_a_ticket_of_which_every_box_is_ticked_has_nothing_open(title: str, text
     assert reading(title, text).points == ()
     said = shown(title, text)
     assert told in said
-    assert "NOTHING OPEN" in said or "没有待确认" in said
-    assert "Work can start" not in said
-    assert "可以开始" not in said
+    assert "NOTHING TO ASK" in said or "没有待确认" in said
+    assert "before work starts" not in said
+    assert "开工前" not in said
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,8 @@ def test_a_ticket_of_which_every_box_is_ticked_has_nothing_open(title: str, text
         "## 就绪检查\n- [x] 已估点\n- [x] 有设计稿",
         "## Browsers\n- [x] Firefox\n- [x] Chrome",
         "## 影响平台\n- [x] 安卓\n- [x] 网页端",
+        "## Requirements\nPlease check all that apply.\n- [x] Design\n- [x] Copy",
+        "## 要求\n请勾选适用项。\n- [x] 设计\n- [x] 文案",
         "- [x] Sort by date\n- [x] Show the total\n\n## Remaining\nThe export is not done yet.",
         "- [x] 按日期排序\n- [x] 显示合计\n\n导出还没做完。",
     ],
@@ -124,13 +126,13 @@ def test_a_ticket_that_gives_a_secret_away_is_not_passed_for_being_done() -> Non
 @pytest.mark.parametrize(
     "text",
     [
-        "## Status\n\nDone\n\n## Work\n\n- [x] Write the importer\n- [x] Test it\n- [ ] Tell the users\n",
-        "Status: done\n\n| part | state |\n|---|---|\n| Import | TODO |\n| Export | TODO |\n",
-        "## 状态\n\n已完成\n\n## 工作\n\n- [x] 编写导入\n- [x] 测试\n- [ ] 通知用户\n",
-        "状态：已完成\n\n| 部分 | 情况 |\n|---|---|\n| 导入 | 待办 |\n",
+        "Status: done\n\n## Export\n\nStatus: in progress",
+        "状态：已完成\n\n## 导出\n\n状态：进行中",
+        "Status: done\n\n## History\n\n| day | state |\n|---|---|\n| 2025-03-02 | DONE |\n| 2025-03-05 | open |\n",
+        "## 变更记录\n\n| 日期 | 状态 |\n|---|---|\n| 2025-03-05 | 测试中 |\n| 2025-03-02 | 已完成 |\n",
     ],
 )
-def test_what_is_called_done_and_has_a_part_open_is_not_done(text: str) -> None:
+def test_what_is_called_done_and_elsewhere_not_done_is_not_done(text: str) -> None:
     assert said_done(document("Importer" if text.isascii() else "导入", text)) == ""
 
 
@@ -167,3 +169,53 @@ def test_a_box_that_is_struck_out_is_neither_open_nor_counted(struck: str) -> No
     assert ticked_boxes(document("Invoice list", f"- [x] Sort by date\n- [x] Show the total\n{struck}")) == 2
     text = f"- [x] Sort by date\n- [ ] Show the total\n{struck}"
     assert ticked_of_all(document("Invoice list", text)) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "told"),
+    [
+        (
+            "Importer",
+            "## Status\n\nDone\n\n## Work\n\n- [x] Write it\n- [ ] It should be easy to use\n- [ ] Columns: TBD",
+            "The ticket itself says that this is done: “Done”. 1 of 3 boxes are ticked.",
+        ),
+        (
+            "导入",
+            "## 工作\n\n- [x] 编写导入\n- [ ] 导入要更友好\n- [ ] 导入的列待定\n\n**完成状态**：✅ 已完成",
+            "工单自身已写明完成：“完成状态：✅ 已完成”。3 个勾选项中已勾选 1 项。",
+        ),
+        (
+            "Importer",
+            "- [ ] Write it, etc.\n\n## Change log\n\n| date | state |\n|---|---|\n| 2025-03-02 | TODO |\n"
+            "| 2025-03-05 | DONE |\n",
+            "The ticket itself says that this is done: “2025-03-05 | DONE”. 0 of 1 boxes are ticked.",
+        ),
+        (
+            "Importer",
+            "Status: done\n\n| part | state |\n|---|---|\n| It should be fast | TODO |\n| Export | TODO |\n",
+            "“Status: done”. It also names a part that is still to do: “It should be fast | TODO”.",
+        ),
+        (
+            "导入",
+            "状态：已完成\n\n| 部分 | 情况 |\n|---|---|\n| 导入要更友好 | 待办 |\n",
+            "“状态：已完成”。其中也写明尚未完成的部分：“导入要更友好 | 待办”。",
+        ),
+        (
+            "导入",
+            "- [ ] 导入等\n\n## 变更记录\n\n| 日期 | 状态 |\n|--|--|\n| 2025-03-05 | 已完成 |\n| 2025-03-02 | 新建 |\n",
+            "工单自身已写明完成：“2025-03-05 | 已完成”。1 个勾选项中已勾选 0 项。",
+        ),
+    ],
+)
+def test_a_status_that_says_done_beside_open_boxes_is_told_with_them_and_nothing_is_asked(
+    title: str, text: str, told: str
+) -> None:
+    assert reading(title, text).points == ()
+    said = shown(title, text)
+    assert told in said
+    assert "?" not in said.replace("review?", "")
+
+
+def test_a_box_for_the_fix_beside_an_open_one_does_not_end_a_ticket() -> None:
+    assert said_done(document("Export fails", "- [x] Fixed in 2.4.1\n- [ ] Test of the export")) == ""
+    assert said_done(document("导出报错", "- [x] 已修复\n- [ ] 补充导出的测试")) == ""

@@ -64,7 +64,11 @@ def test_a_line_that_sends_its_reader_nowhere_names_nothing(text: str, is_named:
     [
         ("Lines should not show like that, either:\n\n- use a state of its own\n- filter them out", True),
         ("We should either mail the file or offer a download.", True),
-        ("需补按日或按同步批次快照。", True),
+        ("报表需要按周统计，或者由门店自己填写统计周期。", True),
+        ("需补充按周或按门店的统计、导出和告警。", False),
+        ("需要记录同步耗时、最近 N 次的错误和告警阈值。", False),
+        ("We need the time of a sync, the last N errors, and thresholds.", False),
+        ("连续失败 N 次后发送告警。", True),
         ("Currently it is either empty or shows the old price.", False),
         ("已经按步骤做了，还是显示失败。", False),
         ("格式待定：导出为表格，还是文本。", True),
