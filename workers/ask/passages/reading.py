@@ -8,6 +8,7 @@ from itertools import chain, islice
 from workers.ask.passages.attributes import lacks_its_sort, lacks_what_is_named
 from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
 from workers.ask.passages.cut import read_sentences, title_words
+from workers.ask.passages.exclusive import keeps_for_others
 from workers.ask.passages.few import MOST, is_beside_among_few
 from workers.ask.passages.identity import is_beside
 from workers.ask.passages.limits import is_beyond, limit_told, limits_met
@@ -24,6 +25,7 @@ from workers.ask.passages.subject import (
     without_times,
 )
 from workers.ask.passages.weights import likelihood, log_odds, weights
+from workers.ask.passages.wholly import first_of_all, says_it_all
 from workers.contracts import Value
 from workers.evidence.pages.passages import Hit
 from workers.evidence.pages.words import asked_words, words_of
@@ -38,6 +40,8 @@ _BESIDE = 1
 _KEPT = 500
 _KEPT_SPANS = 5_000
 """Passages of which is remembered what in them addresses a model, nothing in most: about 10 MB."""
+_SEVERAL = re.compile(r"\b(?:and|or|both|each|all)\b|[、和与及或]")
+"""What a question has that asks for more than one thing."""
 _TO_BE_DONE = re.compile(r"\b(?:TODO|FIXME|TBD)\b")
 
 
@@ -85,12 +89,14 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     parts = parts_missing_from(question, *_said(kept[0].hit))
     telling = [one for one in kept if one is kept[0] or _completes(asked, kept[0], one)]
     is_fact = source in ("fact.en", "fact.zh")
-    is_enough = confidence >= weights().enough[source] and not (
+    is_whole = _is_of_few(kept[0].hit) and says_it_all(question, asked, kept[0])
+    is_kept = keeps_for_others(question, kept[0].text)
+    is_enough = (is_whole or is_kept or confidence >= weights().enough[source]) and not (
         bool(groups or parts)
         or has_another_subject(question, kept[0].text)
-        or not is_told
+        or not (is_told or is_kept)
         or (not of_page and _tells_of_another(asked, kept[0]))
-        or _is_beside_among_few(question, asked, telling, kept)
+        or (not is_kept and _is_beside_among_few(question, asked, telling, kept))
         or lacks_approval(question, kept[0].text, _about(kept[0].hit))
         or all(
             is_beside(question, one.text) or lacks_what_is_named(question, one.text, _about(one.hit)) for one in telling
@@ -101,7 +107,7 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     if is_enough:
         kept = [
             sentence for odds, sentence, _ in chosen
-            if _may_add(chosen[0], odds, sentence) or _completes(asked, chosen[0][1], sentence)
+            if sentence is chosen[0][1] or _may_add(asked, chosen[0], odds, sentence) or _completes(asked, chosen[0][1], sentence)
         ]  # fmt: skip
     return Quoted(
         sentences=tuple((one.hit.passage.id, one.text) for one in kept),
@@ -133,15 +139,20 @@ def _read(question: str, hits: Sequence[Hit], said: Sequence[str]) -> tuple[Ques
     answer whether it allows them or not.
     """
     asked = Question(question, dict(hits[0].rare))
+    kept = [one for one in sentences_of(asked, hits) if keeps_for_others(question, one.text)]
+    if kept:
+        return asked, ranked(asked, kept), True
     if (timeless := _without_times(asked)) is not asked or names_a_time(question):
         order = [
-            one for one in ranked(timeless, sentences_of(timeless, hits)) if tells_its_times(question, one[1].text)
+            one
+            for one in ranked(timeless, sentences_of(timeless, hits))
+            if tells_its_times(question, one[1].text, _about(one[1].hit))
         ]
         if order:
-            return timeless, order, True
+            return timeless, _whole_first(question, timeless, order), True
     if asked.wanted != "yes_no":
         asked = _instead(asked, limits_met(asked.text, said))
-    order = ranked(asked, sentences_of(asked, hits))
+    order = _whole_first(question, asked, ranked(asked, sentences_of(asked, hits)))
     limits = ((limit_told(question, one.text), one) for _, one, _ in order if _may_be_quoted(one))
     if asked.wanted == "yes_no" and (first := next((one for one in limits if one[0]), None)):
         asked = _instead(asked, first[0])
@@ -167,7 +178,8 @@ def _tells_of_another(asked: Question, one: Sentence) -> bool:
 def _is_beside_among_few(question: str, asked: Question, telling: list[Sentence], kept: list[Sentence]) -> bool:
     """Return that of a small index, but where the day, hour or figure that is asked about is told."""
     first = kept[0]
-    if not 0 < first.hit.among <= MOST or tells_its_times(question, first.text) or limit_told(question, first.text):
+    is_told = tells_its_times(question, first.text, _about(first.hit)) or limit_told(question, first.text)
+    if is_told or not _is_of_few(first.hit):
         return False
     return is_beside_among_few(asked, telling, kept)
 
@@ -201,12 +213,26 @@ def _instead(asked: Question, limits: Mapping[str, str]) -> Question:
     return Question(text, rare) if text != asked.text else asked
 
 
-def _may_add(first: "Ranked", odds: float, further: Sentence) -> bool:
+def _is_of_few(hit: Hit) -> bool:
+    return 0 < hit.among <= MOST
+
+
+def _whole_first(question: str, asked: Question, order: list["Ranked"]) -> list["Ranked"]:
+    """Return the sentences of a small index with the one first that says all of what is asked, where one does."""
+    quotable = [one for _, one, _ in order if _is_of_few(one.hit) and _may_be_quoted(one)]
+    whole = first_of_all(question, asked, quotable)
+    return sorted(order, key=lambda one: one[1] is not whole) if whole else order
+
+
+def _may_add(asked: Question, first: "Ranked", odds: float, further: Sentence) -> bool:
     """Return whether a further sentence is nearly as likely as the first, or holds more of the question.
 
-    Any other one is of the same page and beside the point, as is in a small index one that holds less of it.
+    Any other one is of the same page and beside the point, as is in a small index one that holds less of it, and any
+    where one thing was asked.
     """
-    holds_less = 0 < further.hit.among <= MOST and further.held < first[1].held
+    if _is_of_few(further.hit) and not _SEVERAL.search(asked.text):
+        return False
+    holds_less = _is_of_few(further.hit) and further.held < first[1].held
     return (first[0] - odds <= _FAR_BEHIND and not holds_less) or not further.held <= first[1].held
 
 
