@@ -38,7 +38,7 @@ _AMOUNT = re.compile(
     re.IGNORECASE,
 )
 _TO_DO = re.compile(
-    r"\b(?:must|has to|have to|needs?|check\w*|make sure|ensure\w*|confirm\w*|approv\w+|requir\w+|ask|has been|have been"
+    r"\b(?:must|has to|have to|needs?|check\w*|make sure|ensure\w*|confirm\w*|approv\w+|requir\w+|ask"
     r"|has \w+|have \w+)\b",
     re.IGNORECASE,
 )

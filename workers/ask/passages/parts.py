@@ -30,7 +30,8 @@ _LEANS = re.compile(
 )
 
 _HOW_LONG_ALONE = re.compile(
-    r"\s*(?:and )?(?:within |for )?how (?:long|soon|fast|many days)(?: (?:does|will|must|can) (?:it|that|this) (?:take|be))?"
+    r"\s*(?:and )?(?:within |for )?how (?:long|soon|fast|many days)"
+    r"(?: (?:does|will|must|can) (?:it|that|this) (?:take|be))?"
     r"\s*[?.]?\s*|(?:大概|一般)?(?:要|需要|得)?(?:等|花)?(?:几天|多久|多长时间|多少天)[？?]?",
     re.IGNORECASE,
 )

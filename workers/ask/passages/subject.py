@@ -35,7 +35,8 @@ _ON_A_DAY = re.compile(
     rf"(?P<rest>.{{0,80}}{_TIME}.*)"
     rf"|is (?P<time>(?:on |at |in )?.{{0,20}}{_TIME}.{{0,20}}?) (?:fine|ok|okay|allowed|possible|good|free|open) for"
     r" (?:a |an |the |our )?(?P<noun>\w+)"
-    r"|(?:when|(?:on |at )?(?:which|what) (?:week)?(?:days?|times?)) (?:can|may|should|do|must|shall) (?:we|you|they|one|i|people) (?P<when>\w+)(?: [\w -]{1,60})?\W*$"
+    r"|(?:when|(?:on |at )?(?:which|what) (?:week)?(?:days?|times?))"
+    r" (?:can|may|should|do|must|shall) (?:we|you|they|one|i|people) (?P<when>\w+)(?: [\w -]{1,60})?\W*$"
     rf"|(?:is|are|was|were) (?!it\b|there\b)(?P<of>[\w -]{{2,80}}{_TIME}.{{0,80}}))",
     re.IGNORECASE | re.DOTALL,
 )

@@ -19,8 +19,9 @@ from workers.evidence.pages.words import words_of
 from workers.reading.language import CJK
 
 _ASKING_TEXT = (
-    "who whos whom whose what whats which when where why how is are was were be been being am do does did done doing has"
-    " have had having will would shall should can could may might must the a an of to in on at by for with from as and"
+    "who whos whom whose what whats which when where why how is are was were be been being am do does did done doing"
+    " has have had having will would shall should can could may might must the a an of to in on at by for"
+    " with from as and"
     " or but if it its that this these those there then than so not no yet already now currently still ever just also"
     " too please tell me us i we you they he she our my your their any some right"
     " anybody anyone somebody someone nobody everybody work works working worked deal deals dealing handle handles"
@@ -28,8 +29,8 @@ _ASKING_TEXT = (
     " get gets got getting rid begin began begun start starts started starting go going gone make made making"
     " fix fixes fixed fixing finish finishes finished finishing resolve resolves resolved resolving close closes closed"
     " closing complete completes completed solve solves solved open opened report reported create created raise raised"
-    " file filed assign assigned own owns owned owner responsible charge progress status state priority assignee reporter"
-    " due date deadline urgent important old new older newer earlier later long day days far"
+    " file filed assign assigned own owns owned owner responsible charge progress status state priority assignee"
+    " reporter due date deadline urgent important old new older newer earlier later long day days far"
     " problem problems thing things trouble matter"
 )
 _ASKING = frozenset(_ASKING_TEXT.split())
@@ -137,7 +138,7 @@ def _in_english(plain: str, people: Collection[str]) -> Iterator[Described]:
     if article := _ARTICLE.search(plain, 0, start):
         start = article.start()
     within = {match.start() for match in found}
-    asking = [match[0] for match in _WORD.finditer(plain, start, end) if match.start() not in within]
+    asking = [match[0] for match in _WORD.finditer(plain, found[0].start(), end) if match.start() not in within]
     yield Described(start=start, end=end, words=words, asking=" ".join(asking))
 
 

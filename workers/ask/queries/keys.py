@@ -61,7 +61,8 @@ _DURATION = (
 """From when it was created until it was resolved, of one issue or of several that are compared."""
 _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("duration", _DURATION),
-    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|deal\w*|assignee)\b|\bwho(?:['’]?s|\s+is)\s+on\b"
+    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|deal\w*|assignee)\b"
+        r"|\bwho(?:['’]?s|\s+is)\s+on\b"
         rf"|{_TAKEN}"
         r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|搞|写|改)|有没有人(?:负责|处理|做|跟|管)|(?:分配|指派|派)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
     ("reporter", (r"\bwho\b.*\b(?:report(?:ed)?|creat(?:ed?|or)|raised|opened|filed|submitted"
@@ -78,7 +79,8 @@ _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("created", (rf"\bwhen\b.*\b(?:created?|reported|opened|raised|filed)\b|{_WHEN_ZH}.*(?:创建|报告"
         rf"|提)|创建(?:时间|日期)|\b(?:old|new)(?:er|est)\b|{_EARLIER_ZH}(?:提|建|创建|报)")),
     ("resolution", r"\bresolution\b|\bhow\s+was\b.*\bresolved\b|解决结果|怎么解决"),
-    ("status", r"\bstatus\b|\bstate\b|\bstart(?:ed)?\b|状态|进展|进度|开始(?=[做处弄了])|开工|动工|到了?哪一?步|什么情况"),
+    ("status", r"\bstatus\b|\bstate\b|\bstart(?:ed)?\b|状态|进展|进度|开始(?=[做处弄了])|开工|动工|到了?哪一?步"
+        "|什么情况"),
     ("priority", r"\bpriority\b|\b(?:urgent|important|pressing)\b|优先级|急|重要"),
     ("type", r"\b(?:what|which)\s+(?:issue\s+|kind\s+of\s+)?(?:type|kind|issue)\b|\btype\s+of\b|类型"),
     ("labels", r"\blabels?\b|\btags?\b|标签"),

@@ -159,7 +159,7 @@ class AskedIssues:
         return named
 
     def _is_of_an_issue(self, asked: Described, question: str) -> bool:
-        """Tell whether a question asks what the fields of an issue tell. Any other one is not searched for in titles."""
+        """Tell whether a question asks what fields of an issue tell. Any other one is not searched for in titles."""
         projects = (self.project, *(one.key for one in self.names.projects))
         any_key = next((f"{key}-1" for key in projects if key), "")
         read = self._key_question(asked.named(question, (any_key,))) if any_key else None
