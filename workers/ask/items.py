@@ -2,7 +2,7 @@
 
 from workers.ask.contracts.state import EvidenceItem, EvidenceSource
 from workers.ask.found import Evidence
-from workers.ask.passages.reading import orders_to_models
+from workers.ask.passages.quotable import orders_to_models
 from workers.ask.request import AskRequest
 from workers.contracts import Value
 from workers.evidence.issues.found import FoundIssues, IssueFacts

@@ -179,7 +179,10 @@ def _read(
 def _of_both(
     parts: tuple[str, str], usable: Callable[[str], tuple[Hit, ...]], quoting: Quoting
 ) -> tuple[list[Evidence], Quoted] | None:
-    """Return the answers to both parts of a question that asks for two things; None unless one page has both."""
+    """Return the answers to both parts of a question that asks for two things; None unless pages have both.
+
+    The second part is of the page that answers the first; one that names its own subject may be of another.
+    """
     found, first = _read(parts[0], parts[0], usable, quoting)
     if not first.is_enough:
         return None
@@ -187,6 +190,8 @@ def _of_both(
     beside, second = _read(
         parts[1], parts[1], lambda words: tuple(hit for hit in usable(words) if hit.passage.page in of), quoting
     )
+    if not second.is_enough and not leans(parts[1]):
+        beside, second = _read(parts[1], parts[1], usable, quoting)
     if not second.is_enough:
         return None
     return [of_passage(hit) for hit in dict.fromkeys((*found, *beside))], both(first, second)

@@ -70,11 +70,23 @@ def test_of_several_each_is_told() -> None:
     ]
 
 
+def test_a_title_with_the_words_as_they_are_is_told_before_one_that_is_only_like_it() -> None:
+    other = MAP.model_copy(update={"key": "SHOP-9", "title": "garden maps: night modem"})
+    assert told("Who is working on the night mode of the garden map?", MAP, other)[0].startswith("SHOP-4")
+
+
+def test_who_is_said_to_have_done_it_is_put_right() -> None:
+    assert "The assignee of SHOP-4 is Bo Chen." in told("Did Ann do the night mode of the garden map?", MAP)
+
+
 @pytest.mark.parametrize(
     ("question", "seen"),
     [
         ("Who is working on the night mode for the watch?", (MAP,)),
         ("Who is working on the night mode for the garden map?", ()),
+        ("How does the night mode of the garden map look?", (MAP,)),
+        ("Who reviewed the night mode of the garden map?", (MAP,)),
+        ("What is the estimate of the night mode of the garden map?", (MAP,)),
         ("花园地图的白天模式做完了吗？", (MAP_ZH,)),
         ("花园地图的夜间模式做完了吗？", ()),
     ],

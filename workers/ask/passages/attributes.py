@@ -37,6 +37,12 @@ _AMOUNT = re.compile(
     r"|pair|couple|few|many|most|only|always|never|daily|weekly|monthly|yearly)\b",
     re.IGNORECASE,
 )
+_TO_DO = re.compile(
+    r"\b(?:must|has to|have to|needs?|check\w*|make sure|ensure\w*|confirm\w*|approv\w+|requir\w+|ask"
+    r"|has \w+|have \w+)\b",
+    re.IGNORECASE,
+)
+"""What is told of what has to be so before something else."""
 _SORTS: tuple[tuple[re.Pattern[str], Callable[[str], bool]], ...] = (
     (
         re.compile(
@@ -48,8 +54,13 @@ _SORTS: tuple[tuple[re.Pattern[str], Callable[[str], bool]], ...] = (
         re.compile(r"\s*(?:and )?how (?:many|much|often)\b", re.I),
         lambda told: _AMOUNT.search(told) is not None or holds("number", told),
     ),
+    (re.compile(r"\s*(?:and )?(?:on |at |in )?(?:which|what) (?:week)?days?\b", re.I), tells_when),
+    (
+        re.compile(r"\s*(?:and )?what (?:do|does|must|should|has|have|needs?|is) .{1,80}\b(?:before|prior to)\b", re.I),
+        lambda told: _TO_DO.search(told) is not None,
+    ),
 )
-"""What a question begins with that wants a time or a number, and what has one."""
+"""What a question begins with that wants a time, a number or what is to be done first, and what has one."""
 _ASKS_NAME = re.compile(
     r"\bwhat(?:['’]s| is| are) the names? of\b|\bwhat(?:['’]s| is) .{2,40}['’]s name\b|叫什么名字?|姓名是|名字是",
     re.IGNORECASE,
@@ -112,6 +123,11 @@ def lacks_its_sort(question: str, told: str) -> bool:
         told: the sentence without the names and numbers that the question gives.
     """
     return any(asks.match(question) and not is_told(told) for asks, is_told in _SORTS)
+
+
+def tells_how_long(text: str) -> bool:
+    """Return whether a text has a time that something takes, lasts or has."""
+    return _DURATION.search(text) is not None
 
 
 def _tells_duration(asked: str, told: str) -> bool:

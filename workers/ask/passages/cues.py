@@ -14,7 +14,7 @@ _MONTHS = (
 
 _ASKS: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     ("when", re.compile(
-        r"\bwhen\b|\b(?:what|which) (?:year|date|day|month|century|decade|time|era|period)\b|\bhow long ago\b"
+        r"\bwhen\b|\b(?:what|which) (?:year|date|days?|month|century|decade|time|era|period)\b|\bhow long ago\b"
         r"|哪一?[年天日月]|什么时[候间]|何时|何年|几[年月日点]|哪个(?:年代|世纪|时期)|时间", re.IGNORECASE)),
     ("number", re.compile(
         r"\bhow (?:many|much|long|far|old|large|big|tall|high|deep|often|fast|wide|heavy)\b"

@@ -11,6 +11,7 @@ from config.script import simplified
 from workers.ask.passages.cues import holds
 from workers.ask.passages.cut import title_words, units_of
 from workers.ask.passages.sentences import Question, Sentence
+from workers.ask.passages.subject import LIGHT, LIGHT_ZH
 from workers.evidence.pages.words import asked_words, words_of
 from workers.reading.language import CJK
 
@@ -37,6 +38,7 @@ _PASSIVE = re.compile(
 )
 _WHO_ZH = re.compile("谁|哪位")
 _SOMEBODY_ZH = re.compile(rf"人|[{CJK}][者师员家长方商司组部队室台处科局会院店厂]|经理|主管|总监|团队|[A-Z]")
+_OF_A_KIND = re.compile(r"\b(?:the|our|an?) (?P<of>[a-z]{3,}) (?P<kind>[a-z]{3,})\b")
 _SAYS_LITTLE = re.compile(r"\b(?:kinds?|sorts?|types?|ways?|happens?|contains?|includes?)\b", re.IGNORECASE)
 
 
@@ -60,12 +62,14 @@ def is_beside_among_few(asked: Question, telling: Sequence[Sentence], told: Sequ
         return True
     if (who := _WHO.match(question)) and _is_done_by_nobody(who["deed"], said):
         return True
-    words = [word for word in asked_words(_SAYS_LITTLE.sub(" ", question)) if not word[0].isdigit()]
+    spelt = asked.spelt
+    words = [spelt.get(word, word) for word in asked_words(_SAYS_LITTLE.sub(" ", question)) if not word[0].isdigit()]
+    words = [word for word in words if word not in LIGHT] or words
     if _IS.match(question) and not _MEASURED.search(question) and _untold(asked, words, telling):
         return True
     untold = _untold(asked, words, told)
     has_too_few = 3 * len(untold) >= 2 * len(words) if len(words) > _FEW_WORDS else 2 * len(untold) >= len(words)
-    return (bool(untold) and has_too_few) or _has_another_name(words, told[0])
+    return (bool(untold) and has_too_few) or _has_another_name(words, told[0]) or _is_of_another(asked, told[0])
 
 
 def _is_done_by_nobody(deed: str, said: str) -> bool:
@@ -90,6 +94,32 @@ def _untold(asked: Question, words: Sequence[str], told: Sequence[Sentence]) -> 
     ]  # fmt: skip
 
 
+def _is_of_another(asked: Question, one: Sentence) -> bool:
+    """Return whether a question names one of a kind that its passage does not know, though other pages know that word,
+    and the sentence tells of the kind with another name: "the payments alarm", and "the alarm of the lift".
+    """
+    told, others = one.read.tokens, asked.others
+    there = frozenset().union(words_of(one.hit.passage.text), *map(title_words, _headings(one)))
+    for match in _OF_A_KIND.finditer(asked.text):
+        (of, *_), (kind, *_) = words_of(match["of"]), words_of(match["kind"])
+        is_known = asked.rare.get(of, 1.0) < 1.0
+        if not is_known or of in there or units_of([of]) <= units_of(there) or others.get(of, frozenset()) & there:
+            continue
+        beside = {
+            near
+            for at, word in enumerate(told)
+            if word == kind
+            for near in (*told[at - 1 : at], *told[at + 1 : at + 2])
+        }
+        if beside - asked.rare.keys():
+            return True
+    return False
+
+
+def _headings(one: Sentence) -> tuple[str, ...]:
+    return (one.hit.passage.title, *one.hit.passage.path)
+
+
 def _has_another_name(words: Sequence[str], one: Sentence) -> bool:
     """Return whether two words of a question name a thing of the passage, and the sentence has the second alone."""
     of_passage = set(pairwise(words_of(one.hit.passage.text)))
@@ -110,6 +140,6 @@ def _is_silent_zh(asked: Question, question: str, said: str) -> bool:
 
 def _untold_zh(question: str, told: Sequence[Sentence]) -> bool:
     """Return whether sentences and headings lack most characters of what a Chinese question is about."""
-    about = {character for word in asked_words(question) if not word.isascii() for character in word}
+    about = {character for word in asked_words(question) if not word.isascii() for character in word} - LIGHT_ZH
     there = {character for one in told for character in f"{one.read.plain}{simplified(one.hit.passage.title)}"}
     return 2 * len(about - there) > len(about)

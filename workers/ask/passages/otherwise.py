@@ -7,6 +7,7 @@ from config.script import simplified
 from workers.ask.passages.speech import in_plain_words
 from workers.ask.passages.subject import names_a_time
 from workers.evidence.pages.words import asked_words, words_of
+from workers.reading.language import CJK
 
 _APPROVES = re.compile(
     r"\bapproves?\b(?P<approves>)|\b(?:(?:has|have|needs?) to |must |may |can |should )?"
@@ -22,6 +23,9 @@ _TELLS_APPROVAL = re.compile(
 )
 _WHO = re.compile(r"\b(?:who|whose|whom)\b|谁|哪[位个]", re.IGNORECASE)
 _APPROVES_ZH = re.compile("签字|签批|审批|核准|核批|拍板|放行|说了算|做主|点头|批准(?P<zh>)")
+_WHETHER = re.compile(rf"\s*(?:is|are|was|were|do|does|did|can|may|must|should|will)\b|.*[{CJK}]", re.IGNORECASE)
+_OR = re.compile(r"\s+or\b(?! not\b)[^?]*\??|(?<!我)还是(?![能可要会])[^?？]*[?？]?", re.IGNORECASE)
+"""The second of two things of which one is so: who tells the first tells whether."""
 _GOES_OUT = re.compile(r"\b(?:deploy|go live|roll out|release)\b", re.IGNORECASE)
 _GOES_OUT_ZH = re.compile("发版|上线|发布(?P<zh>)")
 
@@ -49,6 +53,8 @@ def lacks_approval(question: str, sentence: str, about: str) -> bool:
 
 
 def _said(question: str) -> Iterator[str]:
+    if _WHETHER.match(question) and (either := _OR.search(question)):
+        yield f"{question[: either.start()]}?"
     if _WHO.search(question) and (match := _APPROVES.search(question)):
         yield _APPROVES.sub("signs off" if match["approves"] is not None else "approves", question, count=1)
     if match := _APPROVED.search(question):

@@ -3,6 +3,7 @@
 import re
 
 from config.script import simplified
+from workers.ask.passages.attributes import tells_how_long
 from workers.ask.passages.cues import wanted_by
 from workers.ask.passages.subject import tells_when
 from workers.reading.language import CJK
@@ -28,6 +29,13 @@ _LEANS = re.compile(
     re.IGNORECASE,
 )
 
+_HOW_LONG_ALONE = re.compile(
+    r"\s*(?:and )?(?:within |for )?how (?:long|soon|fast|many days)"
+    r"(?: (?:does|will|must|can) (?:it|that|this) (?:take|be))?"
+    r"\s*[?.]?\s*|(?:大概|一般)?(?:要|需要|得)?(?:等|花)?(?:几天|多久|多长时间|多少天)[？?]?",
+    re.IGNORECASE,
+)
+"""A part that asks how long, and of nothing but what was said before."""
 _ELLIPTIC = re.compile(
     r"\s*(?:(?:over|within|until|after|before|for|by|at|in|from|if not|otherwise)\b|不行|否则|不然)", re.IGNORECASE
 )
@@ -51,6 +59,11 @@ def leans(part: str) -> bool:
 
 
 def is_told_too(part: str, sentence: str) -> bool:
-    """Return whether a second part is no sentence of its own and asks when, and the answer to the first tells that."""
+    """Return whether the answer to the first part tells the second one, too, which names nothing of its own.
+
+    It asks when, or how long: "over what time span?", 要等几天？
+    """
     plain = simplified(part)
+    if _HOW_LONG_ALONE.fullmatch(plain):
+        return tells_how_long(simplified(sentence))
     return _ELLIPTIC.match(plain) is not None and wanted_by(plain) == "when" and tells_when(sentence)

@@ -2,17 +2,19 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from itertools import chain, islice
 
 from workers.ask.passages.attributes import lacks_its_sort, lacks_what_is_named
 from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
 from workers.ask.passages.cut import read_sentences, title_words
+from workers.ask.passages.exclusive import keeps_for_others
 from workers.ask.passages.few import MOST, is_beside_among_few
 from workers.ask.passages.identity import is_beside
 from workers.ask.passages.limits import is_beyond, limit_told, limits_met
 from workers.ask.passages.names import asks_for_another_version, groups_missing_from, missing_from, parts_missing_from
 from workers.ask.passages.otherwise import lacks_approval
+from workers.ask.passages.quotable import about, may_be_quoted, orders_to_models
 from workers.ask.passages.restricted import tells_of_another
 from workers.ask.passages.sentences import Features, Question, Sentence, features_of, sentences_of
 from workers.ask.passages.subject import (
@@ -24,21 +26,16 @@ from workers.ask.passages.subject import (
     without_times,
 )
 from workers.ask.passages.weights import likelihood, log_odds, weights
+from workers.ask.passages.wholly import first_of_all, says_it_all
 from workers.contracts import Value
 from workers.evidence.pages.passages import Hit
 from workers.evidence.pages.words import asked_words, words_of
-from workers.guardrail.injection import find_injection
-from workers.guardrail.spans import InjectionSpan
 
 MOST_SENTENCES = 2
 _FAR_BEHIND = 1.0
 """By so much in log odds a further sentence may be less likely than the first one and still hold the answer."""
-_BESIDE = 1
-"""Sentences on each side of one that addresses a model that go with it: who gives orders rarely needs only one."""
-_KEPT = 500
-_KEPT_SPANS = 5_000
-"""Passages of which is remembered what in them addresses a model, nothing in most: about 10 MB."""
-_TO_BE_DONE = re.compile(r"\b(?:TODO|FIXME|TBD)\b")
+_SEVERAL = re.compile(r"\b(?:and|or|both|each|all)\b|[、和与及或]")
+"""What a question has that asks for more than one thing."""
 
 
 class Quoted(Value):
@@ -76,7 +73,7 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
         return Quoted(missing=(*missing, *groups), linked=linked)
     source = source_of(asked, of_page=of_page)
     kept = [sentence for _, sentence, _ in chosen]
-    best = list(islice((odds for odds, one, _ in order if _may_be_quoted(one)), COMPARED))
+    best = list(islice((odds for odds, one, _ in order if may_be_quoted(one)), COMPARED))
     first, *rest = [features for _, _, features in chosen]
     if any(_completes(asked, kept[0], one) for one in kept[1:]):
         first = {**first, f"lacks_{asked.wanted}": 0.0}
@@ -85,15 +82,17 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     parts = parts_missing_from(question, *_said(kept[0].hit))
     telling = [one for one in kept if one is kept[0] or _completes(asked, kept[0], one)]
     is_fact = source in ("fact.en", "fact.zh")
-    is_enough = confidence >= weights().enough[source] and not (
+    is_whole = _is_of_few(kept[0].hit) and says_it_all(question, asked, kept[0])
+    is_kept = keeps_for_others(question, kept[0].text)
+    is_enough = (is_whole or is_kept or confidence >= weights().enough[source]) and not (
         bool(groups or parts)
         or has_another_subject(question, kept[0].text)
-        or not is_told
+        or not (is_told or is_kept)
         or (not of_page and _tells_of_another(asked, kept[0]))
-        or _is_beside_among_few(question, asked, telling, kept)
-        or lacks_approval(question, kept[0].text, _about(kept[0].hit))
+        or (not is_kept and _is_beside_among_few(question, asked, telling, kept))
+        or lacks_approval(question, kept[0].text, about(kept[0].hit))
         or all(
-            is_beside(question, one.text) or lacks_what_is_named(question, one.text, _about(one.hit)) for one in telling
+            is_beside(question, one.text) or lacks_what_is_named(question, one.text, about(one.hit)) for one in telling
         )
         or (source == "fact.zh" and _names_another(missing))
         or ((is_fact or _OF_IT_AS_IT_IS.match(question)) and asks_for_another_version(question, *_said(kept[0].hit)))
@@ -101,7 +100,9 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     if is_enough:
         kept = [
             sentence for odds, sentence, _ in chosen
-            if _may_add(chosen[0], odds, sentence) or _completes(asked, chosen[0][1], sentence)
+            if sentence is chosen[0][1]
+            or _may_add(asked, chosen[0], odds, sentence)
+            or _completes(asked, chosen[0][1], sentence)
         ]  # fmt: skip
     return Quoted(
         sentences=tuple((one.hit.passage.id, one.text) for one in kept),
@@ -133,16 +134,21 @@ def _read(question: str, hits: Sequence[Hit], said: Sequence[str]) -> tuple[Ques
     answer whether it allows them or not.
     """
     asked = Question(question, dict(hits[0].rare))
+    sentences = sentences_of(asked, hits)
+    if any(keeps_for_others(question, one.text) for one in sentences):
+        return asked, [one for one in ranked(asked, sentences) if keeps_for_others(question, one[1].text)], True
     if (timeless := _without_times(asked)) is not asked or names_a_time(question):
         order = [
-            one for one in ranked(timeless, sentences_of(timeless, hits)) if tells_its_times(question, one[1].text)
+            one
+            for one in ranked(timeless, sentences_of(timeless, hits))
+            if tells_its_times(question, one[1].text, about(one[1].hit))
         ]
         if order:
-            return timeless, order, True
+            return timeless, _whole_first(question, timeless, order), True
     if asked.wanted != "yes_no":
         asked = _instead(asked, limits_met(asked.text, said))
-    order = ranked(asked, sentences_of(asked, hits))
-    limits = ((limit_told(question, one.text), one) for _, one, _ in order if _may_be_quoted(one))
+    order = _whole_first(question, asked, ranked(asked, sentences_of(asked, hits)))
+    limits = ((limit_told(question, one.text), one) for _, one, _ in order if may_be_quoted(one))
     if asked.wanted == "yes_no" and (first := next((one for one in limits if one[0]), None)):
         asked = _instead(asked, first[0])
         order = [one for one in ranked(asked, sentences_of(asked, hits)) if one[1].text == first[1].text]
@@ -153,7 +159,7 @@ def _read(question: str, hits: Sequence[Hit], said: Sequence[str]) -> tuple[Ques
         if not heard:
             return asked, order, False
         order = heard
-    told = [one for one in order if not lacks_the_deed(question, one[1].text, _about(one[1].hit))]
+    told = [one for one in order if not lacks_the_deed(question, one[1].text, about(one[1].hit))]
     if asked.wanted == "who":
         met = [one for one in told if not is_beyond(question, one[1].text)]
         told = met if met[:1] == told[:1] or (met and limits_met(question, [met[0][1].text])) else []
@@ -161,13 +167,14 @@ def _read(question: str, hits: Sequence[Hit], said: Sequence[str]) -> tuple[Ques
 
 
 def _tells_of_another(asked: Question, one: Sentence) -> bool:
-    return tells_of_another(asked.text, asked.rare, one.text, about=_about(one.hit), text=one.hit.passage.text)
+    return tells_of_another(asked.text, asked.rare, one.text, about=about(one.hit), text=one.hit.passage.text)
 
 
 def _is_beside_among_few(question: str, asked: Question, telling: list[Sentence], kept: list[Sentence]) -> bool:
     """Return that of a small index, but where the day, hour or figure that is asked about is told."""
     first = kept[0]
-    if not 0 < first.hit.among <= MOST or tells_its_times(question, first.text) or limit_told(question, first.text):
+    is_told = tells_its_times(question, first.text, about(first.hit)) or limit_told(question, first.text)
+    if is_told or not _is_of_few(first.hit):
         return False
     return is_beside_among_few(asked, telling, kept)
 
@@ -177,9 +184,9 @@ def _is_silent(asked: Question, one: Sentence) -> bool:
 
     One that is told behind it may complete it.
     """
-    about = _about(one.hit)
+    headings = about(one.hit)
     return lacks_its_sort(asked.text, asked.without_names(one.read.plain)) or says_nothing_of_may(
-        asked.text, one.text, about
+        asked.text, one.text, headings
     )
 
 
@@ -201,12 +208,26 @@ def _instead(asked: Question, limits: Mapping[str, str]) -> Question:
     return Question(text, rare) if text != asked.text else asked
 
 
-def _may_add(first: "Ranked", odds: float, further: Sentence) -> bool:
+def _is_of_few(hit: Hit) -> bool:
+    return 0 < hit.among <= MOST
+
+
+def _whole_first(question: str, asked: Question, order: list["Ranked"]) -> list["Ranked"]:
+    """Return the sentences of a small index with the one first that says all of what is asked, where one does."""
+    quotable = [one for _, one, _ in order if _is_of_few(one.hit) and may_be_quoted(one)]
+    whole = first_of_all(question, asked, quotable)
+    return sorted(order, key=lambda one: one[1] is not whole) if whole else order
+
+
+def _may_add(asked: Question, first: "Ranked", odds: float, further: Sentence) -> bool:
     """Return whether a further sentence is nearly as likely as the first, or holds more of the question.
 
-    Any other one is of the same page and beside the point, as is in a small index one that holds less of it.
+    Any other one is of the same page and beside the point, as is in a small index one that holds less of it, and any
+    where one thing was asked.
     """
-    holds_less = 0 < further.hit.among <= MOST and further.held < first[1].held
+    if _is_of_few(further.hit) and not _SEVERAL.search(asked.text):
+        return False
+    holds_less = _is_of_few(further.hit) and further.held < first[1].held
     return (first[0] - odds <= _FAR_BEHIND and not holds_less) or not further.held <= first[1].held
 
 
@@ -229,23 +250,11 @@ def ranked(asked: Question, sentences: Sequence[Sentence]) -> list[Ranked]:
     return sorted(found, key=lambda one: (-one[0], one[1].rank, one[1].at))
 
 
-def _may_be_quoted(sentence: Sentence) -> bool:
-    """Return whether a sentence says something by itself, and is no part of words to a model.
-
-    A heading, what only leads on, a line of a block of code and a note of what is still to be done say nothing.
-    """
-    text = sentence.text.rstrip(" *_")
-    if text.startswith("#") or text.endswith((":", "：")) or text.count("```") % 2 or _TO_BE_DONE.search(text):
-        return False
-    passage = sentence.hit.passage.text
-    return not orders_to_models(_about(sentence.hit)) and sentence.at not in _orders(passage) | _code(passage)
-
-
 def _chosen(asked: Question, order: Sequence[Ranked], hits: Sequence[Hit]) -> tuple[list[Ranked], tuple[str, ...]]:
     """Return the first sentences that may be quoted, and the passages that address a model: what was found fits."""
-    chosen = list(islice((one for one in order if _may_be_quoted(one[1])), MOST_SENTENCES))
+    chosen = list(islice((one for one in order if may_be_quoted(one[1])), MOST_SENTENCES))
     if chosen and not any(_tells_more(asked, chosen[0], odds, one) for odds, one, _ in chosen[1:]):
-        completing = (one for one in order if _completes(asked, chosen[0][1], one[1]) and _may_be_quoted(one[1]))
+        completing = (one for one in order if _completes(asked, chosen[0][1], one[1]) and may_be_quoted(one[1]))
         chosen = [chosen[0], *islice(chain(completing, chosen[1:]), MOST_SENTENCES - 1)]
     return chosen, tuple(hit.passage.id for hit in hits if any(map(orders_to_models, _said(hit))))
 
@@ -262,46 +271,12 @@ def _completes(asked: Question, first: Sentence, further: Sentence) -> bool:
     return bool(follows) and asked.is_told_by(further) and not asked.is_told_by(first)
 
 
-@lru_cache(maxsize=_KEPT_SPANS)
-def orders_to_models(text: str) -> tuple[InjectionSpan, ...]:
-    """Return what in a text addresses a model; of the passages that were read last it is known."""
-    return find_injection(text)
-
-
-@lru_cache(maxsize=_KEPT)
-def _orders(text: str) -> frozenset[int]:
-    """Return which sentences of a passage address a model, with those beside them."""
-    spans = orders_to_models(text)
-    if not spans:
-        return frozenset()
-    found: set[int] = set()
-    end = 0
-    for at, sentence in enumerate(read_sentences(text)):
-        start = text.index(sentence.text, end)
-        end = start + len(sentence.text)
-        if any(span.start < end and start < span.end for span in spans):
-            found.update(range(at - _BESIDE, at + _BESIDE + 1))
-    return frozenset(found)
-
-
-@lru_cache(maxsize=_KEPT)
-def _code(text: str) -> frozenset[int]:
-    """Return which sentences of a passage stand between the fences of a block of code, which ends in the passage."""
-    fences = [at for at, one in enumerate(read_sentences(text)) for _ in range(one.text.count("```"))]
-    blocks = zip(fences[::2], fences[1::2], strict=False)
-    return frozenset(at for first, last in blocks for at in range(first + 1, last))
-
-
-def _about(hit: Hit) -> str:
-    return " ".join((hit.passage.title, *hit.passage.path))
-
-
 def _tokens(hits: Sequence[Hit]) -> frozenset[str]:
     """Return the tokens of what was found, with titles and headings."""
     texts = (one.there for hit in hits for one in read_sentences(hit.passage.text))
-    return frozenset().union(*(title_words(_about(hit)) for hit in hits), *texts)
+    return frozenset().union(*(title_words(about(hit)) for hit in hits), *texts)
 
 
 def _said(hit: Hit) -> Iterator[str]:
-    yield _about(hit)
+    yield about(hit)
     yield hit.passage.text

@@ -12,7 +12,7 @@ from workers.reading.language import CJK
 _ARTICLE = r"(?:the |our |my |your |an? |any |all |every |each )?"
 _FOR = re.compile(
     rf"\b(?P<head>[a-z][a-z-]*) (?P<by>for|about|against|of) {_ARTICLE}"
-    r"(?P<of>(?!(?:the|our|an?|this|that|those|these|before|after|time|first|last|next|which|what|whom|it|them|me|us|you)\b)[a-z][a-z-]*)"
+    r"(?P<of>(?!(?:the|our|an?|this|that|those|these|before|after|time|first|last|next|which|what|whom|it|them|me|us|you|one|two|three|four|five|six|seven|eight|nine|ten|half|several)\b)[a-z][a-z-]*)"
 )
 _FOR_ZH = re.compile(rf"(?:^|[，,。？?、\s]|关于|对于|请问)(?P<of>[{CJK}]{{2,4}})的(?P<head>[{CJK}]{{2}})")
 _ASKS_ZH = re.compile("[什甚哪怎谁何几]|多少|[是有本该此其]|[中里上下时后前间]$")

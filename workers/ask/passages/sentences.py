@@ -16,6 +16,7 @@ from workers.ask.passages.cut import PREFIX, Read, read_sentences, title_words, 
 from workers.ask.passages.names import named
 from workers.evidence.pages.asked import read_question
 from workers.evidence.pages.passages import Hit
+from workers.evidence.pages.words import asked_words
 from workers.reading.language import CJK, Language
 
 Features = Mapping[str, float]
@@ -88,6 +89,12 @@ class Question:
     def others(self) -> Mapping[str, frozenset[str]]:
         """The tokens that may stand for its words."""
         return read_question(self.text, of_page=False).others
+
+    @cached_property
+    def spelt(self) -> Mapping[str, str]:
+        """Its words as the index spells them."""
+        own = asked_words(self.text)
+        return dict(zip(own, self.rare, strict=True)) if len(own) == len(self.rare) else {}
 
     @cached_property
     def pairs(self) -> frozenset[tuple[str, str]]:

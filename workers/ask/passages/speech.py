@@ -24,7 +24,16 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"^\s*(?:(?:急+|在线等|请教一?下?|问一?下|想问一?下|不好意思|打扰了?|大家好|你好|您好|麻烦问一?下|求助)[，,。！!～~\s]*)+(?=.)",
             "",
         ),
+        (
+            r"^\s*is it (?:right|true|correct) that (?P<of>(?:the|our|an?) [\w -]{2,40}?) (?P<is>is|are|was|were)\b",
+            r"\g<is> \g<of>",
+        ),
         # how long something is kept
+        (
+            r"^\s*what(?:['’]s| is) (?:the|our) (?:retention|storage) (?:time|period) (?:of|for) (?:the |our )?"
+            r"(?P<of>[\w -]{2,60}?)\W*$",
+            r"How long are \g<of> kept?",
+        ),
         (
             r"\bhow far back (?:can|could|do|may|must) (?:we|i|you|one|they) (?:go|look|get|reach|restore)(?: back)?"
             r"(?: with| to| in| into)? (?:the |our |my )?(?P<of>[\w -]{2,60}?)\W*$",
@@ -51,14 +60,19 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"Who \g<has> sign off \g<what>",
         ),
         # who hands over to whom
-        (r"\b(?:changes? hands|hands? over)\b", "change"),
+        (r"\b(?:changes? hands|hands? over|hand-?over|change-?over)\b", "change"),
+        (r"\bhanded over\b", "changed"),
+        (r"\bon[- ]call (?:duty|shift|rota)\b", "on call"),
         (r"换班|换岗|交班|倒班", "交接"),
         # what goes out
         (r"\b(?:ship|push out) (?:an? |the |our )?(?:release|version)\b", "release"),
         (r"\b(?:ship|push out) (?=(?:an? |the |our )?(?:hot-?fix|patch|fix|update|build)\b)", "release "),
+        (r"\bgo(?:es)? live\b", "be released"),
+        (r"(?:临时|紧急)?发(?:一?个)?[小新大]?版本", "发布"),
         (r"(?<=[发上])个(?=[版线])", ""),
         # who answers an alarm
-        (r"\b(?:respond|react)(?:ed)? to\b", "acknowledge"),
+        (r"\b(?:(?:respond|react)(?:ed)? to|ack)\b", "acknowledge"),
+        (r"(?<=\balarm )(?:fires?|rings?|sounds?|triggers?|is triggered)\b", "goes off"),
         (r"(?<=[警铃])(?:响(?:了|起来?)?(?:之?后|以后)?|[来到]了(?:之?后|以后)?)", ""),
         (r"(?:得|要|该|必须)?有人(?:应答|响应|回应|应|接)(?![该急口])", "确认"),
         # from where on something is done, and what is done then
@@ -71,6 +85,12 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<=\d)(?P<gap>\s?)欧(?![元洲盟式])", r"\g<gap>欧元"),
         (r"\bdb\b", "database"),
         (r"客人|顾客|买家", "客户"),
+        (r"\bsends? (?:something|it|things?|goods|them) back\b", "return"),
+        (rf"^[{CJK}]{{0,6}}?(?:买|收到|收货|到货|签收)了?(?=\s?\d+ ?[天周])(?P<for>\s?\d+ ?[天周])了?", r"\g<for>后"),
+        (r"(?<=能)退(?=[吗么]|$)", "退货"),
+        (r"(?:做|进行)(?:哪些|什么)检查", "确认什么"),
+        (r"钱(?=退)", "款项"),
+        (r"(?:星期|礼拜)(?=[一二三四五六日天])", "周"),
         (r"退款(?P<q>[几多][天久少])天?(?:之?内)?(?:能|可以|才)?到[帐账]", r"款项\g<q>退回"),
         (r"(?<![价花本零])钱(?=[多几什何])", "款项"),
         (r"退到(?P<where>.{0,6}?卡)上?", r"退回\g<where>"),
@@ -78,10 +98,21 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 
+_FIRST_WORD = re.compile(r"^\s*[A-Za-z]{3,5}\b")
+_ASKING = {"".join(sorted(word)): word for word in ("what", "when", "where", "which")}
+
+
+def _in_order(first: re.Match[str]) -> str:
+    """Return a first word that asks with its letters in order: "when" for "wehn"."""
+    word = first[0].lower()
+    return _ASKING.get("".join(sorted(word.strip())), first[0]) if word.strip() not in _ASKING.values() else first[0]
+
+
 def in_plain_words(question: str) -> str:
     """Return a question in the words of a page, in simplified characters; the same where it has none of speech."""
     plain = _HALF_AN_HOUR.sub(" 30 分钟", simplified(question))
     plain = _NUMERAL.sub(lambda found: f" {number} " if (number := chinese_number(found[0])) else found[0], plain)
+    plain = _FIRST_WORD.sub(_in_order, plain)
     for said, meant in _PLAIN:
         plain = said.sub(meant, plain)
     return plain

@@ -35,7 +35,9 @@ _ON_A_DAY = re.compile(
     rf"(?P<rest>.{{0,80}}{_TIME}.*)"
     rf"|is (?P<time>(?:on |at |in )?.{{0,20}}{_TIME}.{{0,20}}?) (?:fine|ok|okay|allowed|possible|good|free|open) for"
     r" (?:a |an |the |our )?(?P<noun>\w+)"
-    r"|when (?:can|may|should|do|must|shall) (?:we|you|they|one|i|people) (?P<when>\w+)(?: [\w -]{1,60})?\W*$)",
+    r"|(?:when|(?:on |at )?(?:which|what) (?:week)?(?:days?|times?))"
+    r" (?:can|may|should|do|must|shall) (?:we|you|they|one|i|people) (?P<when>\w+)(?: [\w -]{1,60})?\W*$"
+    rf"|(?:is|are|was|were) (?!it\b|there\b)(?P<of>[\w -]{{2,80}}{_TIME}.{{0,80}}))",
     re.IGNORECASE | re.DOTALL,
 )
 _AT_A_TIME = re.compile(rf"(?:\b(?:on|at|in|by|before|after|this|next) )?(?:the |an? )?{_TIME}", re.IGNORECASE)
@@ -48,7 +50,8 @@ _TIME_ZH = re.compile(
 _MAY_ZH = f"(?:{_MAY}|应该|要|可)"
 _WHEN_ZH = re.compile(
     rf"\s*(?:请问)?(?:我们)?在?(?:(?P<time>(?:{_TIME_ZH.pattern})+)(?:几点钟?)?{_MAY_ZH}*|(?P<when>几点钟?[以之]?[前后]?{_MAY_ZH}*"
-    rf"|(?:哪一?天|什么时[候间]|何时){_MAY_ZH}+))(?P<deed>[{CJK}]{{2,4}}?)(?:吗|么|呢)?\s*[？?]?\s*$"
+    rf"|(?:哪一?天|什么时[候间]|何时){_MAY_ZH}+))(?P<deed>[{CJK}]{{2,4}}?)"
+    r"(?:可以|可不可以|行不行|行)?(?:吗|么|呢)?\s*[？?]?\s*$"
 )
 _CONDITION = re.compile(r"\b(?:after|before|within|once|until|as soon as)\b|[以之]?[前后]|[以之]?内", re.IGNORECASE)
 """What tells when something may be done, and names no day and no hour."""
@@ -70,6 +73,15 @@ _LETS = re.compile(
 """What a sentence has that tells what somebody may do."""
 _LEAST_UNHEARD = 0.5
 _GOING_OUT = frozenset(words_of("deploy deployment release ship launch publish rollout change merge"))
+LIGHT = frozenset(
+    words_of(
+        "get take make go come see sit happen know tell want need look somebody something anybody anything thing things"
+        " person people exactly really ever still also too one way time times day days kind sort until before"
+    )
+)
+"""English words of a question by which no answer is known."""
+LIGHT_ZH = frozenset("个张些条件项位次种到来去得地着还就才能会可要想问做给把让等前用该须干以行成")
+"""The same in Chinese."""
 _NOTHING = frozenset(words_of("nothing nobody anything"))
 _OF_IT = re.compile(r"\w+ of (?:the |an? |our )?(?P<of>[\w -]{3,60})|(?P<whose>[\w-]+(?: [\w-]+){0,3})['’]s \w+")
 
@@ -102,6 +114,8 @@ def lacks_the_deed(question: str, sentence: str, about: str = "") -> bool:
     if asked is None:
         return _lacks_the_deed_zh(question, sentence)
     found, there = asked.groupdict(), set(words_of(sentence))
+    if found.get("of"):
+        return not tells_its_times(question, sentence, about)
     deed = found["deed"] or found["noun"] or found["when"]
     has_deed = set(words_of(deed)) <= there
     if found.get("when"):
@@ -109,7 +123,7 @@ def lacks_the_deed(question: str, sentence: str, about: str = "") -> bool:
     if days := _times_in(found.get("time") or found["rest"]):
         told = _times_in(sentence)
         is_limited = days <= told and _LIMITS.search(sentence) and _is_like(deed, there)
-        return not (tells_its_times(question, sentence) or is_limited)
+        return not (tells_its_times(question, sentence, about) or is_limited)
     rest = set(words_of(asked["rest"]))
     untold = rest - there - set(words_of(about))
     return not has_deed or len(untold) > _MOST_UNTOLD * len(rest)
@@ -138,12 +152,19 @@ def _is_like(deed: str, there: set[str]) -> bool:
     return bool(there & (_GOING_OUT if _GOING_OUT & set(words_of(deed)) else set(words_of(deed))) or there & _NOTHING)
 
 
-def tells_its_times(question: str, sentence: str) -> bool:
-    """Return whether a sentence tells at what times that is done which a question asks about at some time."""
+def tells_its_times(question: str, sentence: str, about: str = "") -> bool:
+    """Return whether a sentence tells at what times that is done which a question asks about at some time.
+
+    Of "is it so on Sundays?" its page may be `about` a part.
+    """
     asked = _asked_in_english(question)
     if asked is None:
         return _asked_in_chinese(question) is not None and not _lacks_the_deed_zh(question, sentence)
     found = asked.groupdict()
+    if found.get("of"):
+        words = set(asked_words(_AT_A_TIME.sub(" ", found["of"]))) - LIGHT
+        there = set(words_of(sentence))
+        return bool(words & there) and words <= there | set(words_of(about)) and bool(_times_in(sentence))
     is_at_a_time = found.get("when") or _times_in(found.get("time") or found["rest"])
     deed = found["deed"] or found["noun"] or found["when"]
     return bool(is_at_a_time and set(words_of(deed)) <= set(words_of(sentence)) and _times_in(sentence))

@@ -44,10 +44,14 @@ _TO_COME = (
     rf"|(?:预计|预期|计划|将|会|能|要)\s*(?:在\s*)?{_WHEN_ZH}.{{0,10}}(?:解决|关闭|完成|修复|结束|做完)"
     rf"|(?:{_WHEN_ZH}|多久)\s*(?:才|预计|计划)?(?:将|会|能|可以|要|可)(?:够|被)?\s*(?:解决|关闭|完成|修复|结束|做完)"
 )
+_EARLIER = r"(?:earlier|later|sooner|first|last|before|after)"
+_EARLIER_ZH = r"(?:哪一?[个条张]|谁).{0,8}(?:先|更早|更晚|最早|最晚|后)"
+"""Which of several came first is told by the day of each."""
 _HOW_LONG_ZH = r"(?:(?:几|多少)个?(?:天|周|小时)|多久|多长时间)"
 _DURATION = (
     rf"\bhow\s+(?:long|many\s+days)\b(?!\s+(?:will|does|would)\b)[^?,]{{0,60}}?\b(?:open|{_DONE})\b"
     r"|\bhow\s+(?:long|many\s+days)\b[^?]{0,40}\bcreation\b[^?]{0,40}\bresolution\b"
+    r"|\bhow\s+long\s+did\s+(?:it\s+take\s+(?:\w+\s+)?to\s+\x00|\x00+\s+take\b)"
     r"|\b(?:which|what|who)\b[^?]{0,30}?\b(?:(?:take|took|taken|open|fixed|resolved|closed|done|finished)\s+(?:the\s+)?"
     r"(?:(?:long|short|fast|quick|slow)(?:er|est)|(?:more|less|most|least)\s+time)"
     rf"|(?:fast|quick|slow)(?:er|est)\s+(?:to\s+)?{_DONE})\b(?:\s+to\s+{_DONE}\b)?"
@@ -57,24 +61,27 @@ _DURATION = (
 """From when it was created until it was resolved, of one issue or of several that are compared."""
 _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("duration", _DURATION),
-    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|assignee)\b"
+    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|deal\w*|assignee)\b"
+        r"|\bwho(?:['’]?s|\s+is)\s+on\b"
         rf"|{_TAKEN}"
-        r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|搞)|有没有人(?:负责|处理|做|跟|管)|(?:分配|指派|派)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
+        r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|搞|写|改)|有没有人(?:负责|处理|做|跟|管)|(?:分配|指派|派)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
     ("reporter", (r"\bwho\b.*\b(?:report(?:ed)?|creat(?:ed?|or)|raised|opened|filed|submitted"
         r"|wrote|reporter)\b|\b(?:reporter|creator)\b|谁(?:报告|创建|提|提交|建|开)|由谁|报告人|创建人|提出人")),
     ("due", rf"\bwhen\b.*\b(?:due|deadline)\b|\bdue\s*date\b|\bdeadline\b|到期|截止|{_TO_COME}"),
     ("resolver", (rf"\b(?:who|by\s+whom)\b.{{0,120}}\b{_DONE}\b"
         rf"|谁.{{0,40}}(?:解决|关闭|完成|修复|结束|修的|{ENDED_IN_SPEECH})")),
-    ("resolved", (rf"\bwhen\b.*\b{_DONE}\b|\bresolution\s+date\b|{_WHEN_ZH}.*(?:解决|关闭|完成|修复"
+    ("resolved", (rf"\bwhen\b.*\b{_DONE}\b|\bresolution\s+date\b|\b{_DONE}\b[^?]{{0,40}}?\b{_EARLIER}\b"
+        rf"|{_EARLIER_ZH}(?:被)?(?:解决|关闭|完成|修复|{ENDED_IN_SPEECH})|{_WHEN_ZH}.*(?:解决|关闭|完成|修复"
         rf"|结束|{ENDED_IN_SPEECH}|关(?=的))"
         rf"|(?:解决|关闭|完成|修复)(?:的)?(?:时间|日期)")),
     ("updated", (rf"\bwhen\b.*\b(?:updated?|changed|modified)\b|\blast\s+(?:update|change)\b"
         rf"|{_WHEN_ZH}.*(?:更新|修改)|更新时间")),
     ("created", (rf"\bwhen\b.*\b(?:created?|reported|opened|raised|filed)\b|{_WHEN_ZH}.*(?:创建|报告"
-        rf"|提)|创建(?:时间|日期)|\b(?:old|new)(?:er|est)\b|(?:哪一?[个条张]|谁).{{0,8}}(?:先|更早|更晚)(?:提|建|创建|报)")),
+        rf"|提)|创建(?:时间|日期)|\b(?:old|new)(?:er|est)\b|{_EARLIER_ZH}(?:提|建|创建|报)")),
     ("resolution", r"\bresolution\b|\bhow\s+was\b.*\bresolved\b|解决结果|怎么解决"),
-    ("status", r"\bstatus\b|\bstate\b|\bstarted\b|状态|进展|进度|开始(?=[做处弄了])|开工|动工"),
-    ("priority", r"\bpriority\b|优先级"),
+    ("status", r"\bstatus\b|\bstate\b|\bstart(?:ed)?\b|状态|进展|进度|开始(?=[做处弄了])|开工|动工|到了?哪一?步"
+        "|什么情况"),
+    ("priority", r"\bpriority\b|\b(?:urgent|important|pressing)\b|优先级|急|重要"),
     ("type", r"\b(?:what|which)\s+(?:issue\s+|kind\s+of\s+)?(?:type|kind|issue)\b|\btype\s+of\b|类型"),
     ("labels", r"\blabels?\b|\btags?\b|标签"),
     ("components", r"\bcomponents?\b|组件|模块|元件"),
@@ -103,7 +110,7 @@ _ASKS_ANEW = re.compile(
 _JOINED = re.compile(r"\band\b|,|&|和|以及|、|，|与|及|[?？。;；](?=.*\w)")
 _UNKEPT = re.compile(
     r"\b(?:story\s+points?|(?:time\s+)?estimates?|estimated(?!\s+to)|comments?|commented|votes?|voted|watchers?|attachments?|work\s*logs?"
-    r"|time\s+(?:spent|logged)|how\s+(?:large|big|complex|difficult|long\s+(?:will|does|would|did(?![^?]{0,60}\b(?:resolve|close|fix|complete|finish|solve)\b))))\b"
+    r"|time\s+(?:spent|logged)|how\s+(?:large|big|complex|difficult|long\s+(?:will|does|would|did(?!\s+\x00+\s+take|\s+it\s+take\s+(?:\w+\s+)?to\s+\x00|[^?]{0,60}\b(?:resolve|close|fix|complete|finish|solve)\b))))\b"
     r"|故事点数?|估算|估时|工时|评论|附件|投票|关注者|多大|多复杂|多难"
 )
 """What Jira may hold of an issue and is in none of the fields that are read."""
@@ -128,7 +135,7 @@ _OVERVIEW = re.compile(
     r"|.*(?:名称|内容|描述|标题|摘要|概要|主题|详情|说明|问题|目的|目标)"
 )
 _PREMISED = re.compile(
-    r"\b(?:why|when|how|who|since|what)\b|\bis\b|\bare\b|\bwas\b|\bwere\b|\bhas\b|为什么|为何|怎么|何时|什么时候|谁|多久|多少|哪|是否|吗|已|还"
+    r"\b(?:why|when|how|who|since|what|did)\b|\bis\b|\bare\b|\bwas\b|\bwere\b|\bhas\b|为什么|为何|怎么|何时|什么时候|谁|多久|多少|哪|是否|吗|已|还"
 )
 _NOT_YET = re.compile(
     rf"(?:n't|\bnot)\s*\x00+\s*(?:yet\s+)?(?:been\s+)?{_DONE}\b|(?:还|尚|怎么|为什么)+(?:没有?|未)(?:被)?(?:{ENDED_IN_SPEECH})"
@@ -137,7 +144,7 @@ _NOT_YET = re.compile(
 _SINCE_WHEN = re.compile(r"\bsince\s+when\b|\bhow\s+long\b|从?(?:什么时候|何时|哪天)(?:起|开始)|多久")
 _DONE_WORDS = re.compile(
     r"(?<!un)(?<!not )(?<!not yet )(?<!n't )\b(?:resolved|closed|fixed|completed"
-    r"|finished|done|solved)\b|(?<![未没])(?:解决|关闭|完成|修复|结束|关掉|修好|搞定|[做弄][完好]|关(?=[的了]))(?!方|者|人)"
+    r"|finished|done|solved)\b|(?<![未没])(?:解决|关闭|完成|修复|结束|关掉|修好|搞定|[做弄写][完好]|(?<!开始)做了(?=[吗没])|关(?=[的了]))(?!方|者|人)"
 )
 _NOT_SUPPOSED = frozenset(
     {_F.TITLE, _F.DESCRIPTION, _F.COMMENT, _F.TEXT, _F.KEY, _F.LINKED, _F.PARENT, _F.SPRINT_STATE}

@@ -17,7 +17,7 @@ _UNASSIGNED = re.compile(
     r"|(?:还|尚)?(?:无|没有?)人(?:认领|负责|管|接|领)|(?:经办人|受理人|负责人|处理人|承办人)(?:是|为)?空|待(?:分配|指派)"
 )
 _NOBODY_AT_WORK = re.compile(
-    r"(?:\bis\s+)?\b(?:nobody|no\s*one)\s+(?:is\s+)?(?:yet\s+|currently\s+)?(?:working\s+on|handling|looking\s+(?:at|into)|taking\s+care\s+of)\b"
+    r"(?:\b(?:is|does)\s+)?\b(?:nobody|no\s*one)\s+(?:is\s+)?(?:yet\s+|currently\s+)?(?:working\s+on|handling|looking\s+(?:at|into)|taking\s+care\s+of|works?\s+on)\b"
     r"|(?:还|尚)?(?:无|没有?)人(?:在)?(?:处理|跟进|做)"
 )
 _ASSIGNED = re.compile(
@@ -42,11 +42,12 @@ _BEHIND: tuple[tuple[IssueField, str], ...] = (
         rf"|(?:所)?(?:报告|创建|提交|提出|提|建立|新建|回报|开)(?:过|了|出)?{_DONE_BY}"),
     (IssueField.ASSIGNEE, r"\b(?:is|are|am)\s+(?:responsible\s+for|working\s+on|in\s+charge\s+of)\b"
         r"|\b(?:owns?|handles?|works?\s+on)\b"
-        rf"|(?:所)?(?:负责|处理|经办|承办|跟进)(?:中|过|了|着)?{_DONE_BY}"),
+        rf"|(?:所)?(?:负责|处理|经办|承办|跟进|[做弄修])(?:中|过|了|着)?{_DONE_BY}"),
 )  # fmt: skip
 _DID = re.compile(r"\b(?:did|have|has)\s+")
 _WROTE = re.compile(r"\s+(?:report|creat|rais|fil|open|submit|log|writ|wr[io]t)(?:e|ed|ged|ted|ten)?\b")
 _ENDED = re.compile(r"\s+(?:resolve|clos|fix|finish|complet|solv)(?:e|d|ed)?\b")
+_DID_IT = re.compile(rf"{_ENDED.pattern}|\s+do\b")
 _ENDED_BY_ALL = re.compile(
     rf"\b(?:did|have|has)\s+(?:we|they|the\s+team|anybody|anyone)(?:\s+already)?{_ENDED.pattern}"
 )
@@ -145,7 +146,7 @@ def _read_did(question: Question) -> None:
         if verb := _WROTE.match(question.text, listed.end):
             question.add(named(IssueField.REPORTER, listed.any_of))
             question.take(match.start(), verb.end())
-        elif verb := _ENDED.match(question.text, listed.end):
+        elif verb := _DID_IT.match(question.text, listed.end):
             question.add(named(IssueField.ASSIGNEE, listed.any_of))
             question.add(named(IssueField.CATEGORY, ("Done",)))
             question.deed = IssueField.RESOLVED

@@ -141,24 +141,41 @@ class AskedIssues:
         Only one that names no key and is no query is looked at so. Raises JiraError.
         """
         if question not in self._named:
-            is_other = self._key_question(question) or self._query(question) or self.versions(question)
+            is_other = self._key_question(question) or self._finds(question) or self.versions(question)
             self._named[question] = question if is_other else self._told_by_keys(question)
         return self._named[question]
 
+    def _finds(self, question: str) -> bool:
+        """Tell whether a question is a query, and not one for words that no text has: these may be of a title."""
+        query = self._query(question)
+        return query is not None and (query.counts or not _texts(query) or self.search.run(query).total > 0)
+
     def _told_by_keys(self, question: str) -> str:
         named = question
-        for one in reversed(described(question)):
-            if keys := self._titled(one):
-                named = f"{named[: one.start]} {' '.join(keys)} {named[one.end :]}"
+        people = {person.name.lower().partition(" ")[0] for person in self.names.people}
+        for one in reversed(described(question, people)):
+            if self._is_of_an_issue(one, question) and (keys := self._titled(one)):
+                named = one.named(named, keys)
         return named
 
+    def _is_of_an_issue(self, asked: Described, question: str) -> bool:
+        """Tell whether a question asks what fields of an issue tell. Any other one is not searched for in titles."""
+        projects = (self.project, *(one.key for one in self.names.projects))
+        any_key = next((f"{key}-1" for key in projects if key), "")
+        read = self._key_question(asked.named(question, (any_key,))) if any_key else None
+        return read is not None and not read.unread and (read.asked not in (None, "title") or bool(read.supposed))
+
     def _titled(self, asked: Described) -> tuple[str, ...]:
-        """Return the keys of the few issues whose titles have all the words; none where there are more."""
+        """Return the keys of the few issues whose titles have all the words, as they are written where any has; none
+        where there are more.
+        """
         terms = tuple(Term(field=IssueField.TITLE, operator="words", values=(word,)) for word in asked.searched)
         projects = (self.project,) if self.project else ()
         for where in (tuple((one,) for one in terms), (terms,)):
             found = self.search.run(IssueQuery(projects=projects, where=where, limit=MOST_SHOWN))
-            keys = tuple(one.key for one in found.issues if asked.fits(one.title))
+            distances = {one.key: asked.distance(one.title) for one in found.issues}
+            least = min((far for far in distances.values() if far is not None), default=None)
+            keys = tuple(key for key, far in distances.items() if far is not None and far == least)
             if found.is_complete and found.total == len(found.issues) and 0 < len(keys) <= _MOST_DESCRIBED:
                 return keys
         return ()

@@ -69,6 +69,10 @@ def test_a_part_that_names_nothing_leans_on_the_other(part: str, is_leaning: boo
     [
         ("over what time span?", "Beds are watered again when half of them dry out within two days.", True),
         ("不行的话改到哪天？", "每周三浇水，周日不浇水。", True),
+        ("要等几天？", "浇水在三天内完成。", True),
+        ("how soon?", "Beds are watered within two days.", True),
+        ("要等几天？", "安娜浇水。", False),
+        ("how long does it take?", "Ann waters the beds.", False),
         ("over what time span?", "Ann waters the beds.", False),
         ("when does it end?", "Watering begins on Mondays.", False),
         ("不行的话找谁？", "每周三浇水，周日不浇水。", False),

@@ -70,10 +70,28 @@ def test_which_took_longer_is_told_by_the_days_of_each(question: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "field"),
+    [
+        ("What is more urgent, SHOP-7 or SHOP-8?", "priority"),
+        ("Is SHOP-7 more important than SHOP-8?", "priority"),
+        ("SHOP-7 和 SHOP-8 哪个更急？", "priority"),
+        ("Which of the two was closed earlier, SHOP-7 or SHOP-8?", "resolved"),
+        ("Was SHOP-7 finished before SHOP-8?", "resolved"),
+        ("SHOP-7 和 SHOP-8 哪个先完成？", "resolved"),
+        ("SHOP-7 與 SHOP-8 哪個先提的？", "created"),
+    ],
+)
+def test_what_a_field_compares_is_told_of_each(question: str, field: str) -> None:
+    asked = read_key_question(question, SITE, NOW, ASKER, "SHOP")
+    assert asked is not None
+    assert (asked.keys, asked.asked) == (("SHOP-7", "SHOP-8"), field)
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "Which is harder, SHOP-7 or SHOP-8?",
-        "What is more urgent, SHOP-7 or SHOP-8?",
+        "What is more complicated, SHOP-7 or SHOP-8?",
         "SHOP-7 和 SHOP-8 哪个更难？",
         "SHOP-7 还要几天？",
     ],

@@ -1,0 +1,64 @@
+"""Which sentences of a passage may be quoted: those that say something, and are no part of words to a model."""
+
+import re
+from functools import lru_cache
+
+from workers.ask.passages.cut import read_sentences
+from workers.ask.passages.sentences import Sentence
+from workers.evidence.pages.passages import Hit
+from workers.guardrail.injection import find_injection
+from workers.guardrail.spans import InjectionSpan
+
+_BESIDE = 1
+"""Sentences on each side of one that addresses a model that go with it: who gives orders rarely needs only one."""
+_KEPT = 500
+_KEPT_SPANS = 5_000
+"""Passages of which is remembered what in them addresses a model, nothing in most: about 10 MB."""
+_TO_BE_DONE = re.compile(r"\b(?:TODO|FIXME|TBD)\b")
+
+
+def may_be_quoted(sentence: Sentence) -> bool:
+    """Return whether a sentence says something by itself, and is no part of words to a model.
+
+    A heading, what only leads on, a line of a block of code and a note of what is still to be done say nothing.
+    """
+    text = sentence.text.rstrip(" *_")
+    if text.startswith("#") or text.endswith((":", "：")) or text.count("```") % 2 or _TO_BE_DONE.search(text):
+        return False
+    passage = sentence.hit.passage.text
+    return not orders_to_models(about(sentence.hit)) and sentence.at not in _orders(passage) | _code(passage)
+
+
+@lru_cache(maxsize=_KEPT_SPANS)
+def orders_to_models(text: str) -> tuple[InjectionSpan, ...]:
+    """Return what in a text addresses a model; of the passages that were read last it is known."""
+    return find_injection(text)
+
+
+@lru_cache(maxsize=_KEPT)
+def _orders(text: str) -> frozenset[int]:
+    """Return which sentences of a passage address a model, with those beside them."""
+    spans = orders_to_models(text)
+    if not spans:
+        return frozenset()
+    found: set[int] = set()
+    end = 0
+    for at, sentence in enumerate(read_sentences(text)):
+        start = text.index(sentence.text, end)
+        end = start + len(sentence.text)
+        if any(span.start < end and start < span.end for span in spans):
+            found.update(range(at - _BESIDE, at + _BESIDE + 1))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=_KEPT)
+def _code(text: str) -> frozenset[int]:
+    """Return which sentences of a passage stand between the fences of a block of code, which ends in the passage."""
+    fences = [at for at, one in enumerate(read_sentences(text)) for _ in range(one.text.count("```"))]
+    blocks = zip(fences[::2], fences[1::2], strict=False)
+    return frozenset(at for first, last in blocks for at in range(first + 1, last))
+
+
+def about(hit: Hit) -> str:
+    """Return title and headings of a passage."""
+    return " ".join((hit.passage.title, *hit.passage.path))
