@@ -47,6 +47,7 @@ from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_f
 from workers.plan.telling.rules import only_needs, reasons_in, rules_in
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.telling.summary import is_code, summary_of
+from workers.plan.telling.wishes import Wishes
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, is_among
 from workers.plan.work import (
@@ -141,6 +142,10 @@ def understand(request: PlanRequest) -> Understood:
         required |= {one for one in told if says_how(one) and one not in observed and not is_no_demand(one)}
     if is_work:
         required |= frozenset(rules_in(request, told)).difference(observed)
+    wishes = Wishes(request)
+    if request.kind != "SPIKE":
+        required |= {one for one in wishes.sure(told) if not (one.endswith(_NO_END) or is_no_demand(one))}
+    only_told = wishes.denied(told)
     apart = said_apart(document)
     undecided = {one_line(gap.quote) for gap in request.gaps if gap.quote and gap.code in ("UNDECIDED", "ASKS")}
     demanded = dict.fromkeys(
@@ -148,6 +153,7 @@ def understand(request: PlanRequest) -> Understood:
         for one in told
         for part in demands_apart(decided_part(one))
         if (demands(one) or one in required)
+        and one not in only_told
         and one not in aims
         and one not in apart
         and not points_back(one, request.title)
