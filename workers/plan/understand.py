@@ -28,6 +28,7 @@ from workers.plan.telling.demands import (
 from workers.plan.telling.finished import finished_in
 from workers.plan.telling.kinds import gathers_others
 from workers.plan.telling.layout import own_words
+from workers.plan.telling.lead_ins import led_in
 from workers.plan.telling.present import is_filed, is_ticked, is_told_elsewhere, names_nothing, of_work, tells_of_today
 from workers.plan.telling.prose import (
     done_when,
@@ -95,6 +96,9 @@ def understand(request: PlanRequest) -> Understood:
     work = tuple(work_items(request, document, ways, is_whole=gathers))
     done = {item.text for section in document.sections for item in listed(section.blocks) if is_set_apart(item.intro)}
     told = tuple(one for one in said if one not in done and one not in ways and not is_ticked(one))
+    if request.kind in ("FEATURE", "TECH_TASK"):
+        led = led_in(document)
+        told = tuple(led.get(one, one) for one in told if not any(one in whole for whole in led.values()) or one in led)
     title = _title(request, document, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
     others = tuple(filter(is_other_fault, told)) if request.kind == "BUG" else ()
@@ -166,11 +170,15 @@ def understand(request: PlanRequest) -> Understood:
         and not (request.kind == "BUG" and (only_points(one) or is_among(one, (*observed, *steps, *suspected))))
         and not any(one != right and one.startswith(right) for right in expected)
     )
+    if is_work and not (work or texts or demanded):
+        rest = (one for one in told if one not in apart and not (one.endswith(_NO_END) or is_no_demand(one)))
+        if likeliest := wishes.likeliest(rest):
+            demanded, required = {likeliest: None}, required | {likeliest}
     items = tuple(dict.fromkeys(told_items(request, document)))
     understood = Understood(
         title=title,
         summary=summary_of(
-            request, title, told, (*others, *suspected), (*texts, *outputs, *(one.text for one in work), *items)
+            request, title, told, (*others, *suspected), (*texts, *outputs, *(one.text for one in work), *items), wishes
         ),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,

@@ -23,7 +23,7 @@ from workers.plan.staging.examples import (
     who_in,
     wished_in,
 )
-from workers.plan.staging.proofs import gone_by
+from workers.plan.staging.proofs import gone_by, named_by
 from workers.plan.staging.scenario import condition_of
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.prose import does_something
@@ -216,7 +216,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     seen_when, result = ("", "") if last_step or len(seen) == _LONGEST_SEEN else condition_of(seen)
     shown = next(iter(said.shown), "")
     alarm = "" if shown in seen else short(shown)
-    gone = gone_by(title, language)
+    gone, named = gone_by(title, language), named_by(title, language)
     benefit = benefit_in(said)
     problem = "" if benefit else short(problem_in(said))
     is_told = {"changed": any((back, gone, today, benefit, problem)), "new": any((benefit, problem))}
@@ -230,29 +230,29 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "alarm": alarm,
         "watched": alarm or seen,
         "origin": said.origin,
-        "sample": short(next(iter(said.samples), "")),
+        "sample": short(next((one for one in said.samples if not any(one in text for text in said.demands)), "")),
         "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),
         "last_step": last_step,
         "seen_when": short(seen_when),
         "result": result if seen_when else seen,
         "example": example,
         "wished": wished,
-        "unseen": "" if example or wished else title,
+        "unseen": "" if example or wished else named,
         "benefit": benefit,
         "who": who_in(said),
-        "used": wished or short(as_result(example_in(said))) or title,
+        "used": wished or short(as_result(example_in(said))) or named,
         "problem": problem,
-        "bare": "" if is_told["new"] else title,
+        "bare": "" if is_told["new"] else named,
         "recorded": "" if is_new else title,
         "today": today,
-        "kept": "" if is_new or today else title,
-        "new": title if is_new else "",
+        "kept": "" if is_new or today else named,
+        "new": named if is_new else "",
         "back": back,
         "gone": gone,
         "compared": "" if back or gone else today,
         "reached": "" if back or gone or today else benefit,
         "settled": "" if back or gone or today else problem,
-        "bare_change": "" if is_told["changed"] else title,
+        "bare_change": "" if is_told["changed"] else named,
         "since": short(gap.join(one.rstrip(" .。；;") for one in said.since), _LONGEST_STEPS),
         "suspected": short(next(iter(said.suspected), "")),
         "environment": short(gap.join(one.rstrip(" .;。；") for one in said.environment), _LONGEST_STEPS),

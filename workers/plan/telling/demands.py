@@ -179,6 +179,11 @@ def binds(text: str) -> bool:
     return (_BINDS.search(read) is not None or tells_condition(read)) and _NO_RULE.search(read) is None
 
 
+def tells_past(text: str) -> bool:
+    """Say whether a sentence tells what happened or was so: "Help was required to install it", 已经上线了."""
+    return _NO_RULE.search(simplified(text)) is not None
+
+
 def tells_condition(text: str) -> bool:
     """Say whether a sentence begins with when something holds: "If it is large, …", 如果…."""
     return _CONDITION.match(simplified(text)) is not None
