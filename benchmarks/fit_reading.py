@@ -34,8 +34,16 @@ from workers.review.facets.values import Facet, Readiness
 from workers.review.schemas import Scenario
 
 FOLDS, FOLDS_OF_FEW, INNER = 5, 10, 3
-PENALTY = {"kind": 0.1, "passage": 0.1, "shape": 0.3, "choice": 0.2, "ticket": 0.3, "point": 0.1, "openness": 0.1,
-           "wanted": 0.3}
+PENALTY = {
+    "kind": 0.1,
+    "passage": 0.1,
+    "shape": 0.3,
+    "choice": 0.2,
+    "ticket": 0.3,
+    "point": 0.1,
+    "openness": 0.1,
+    "wanted": 0.3,
+}
 """Inverse strengths; a half and a double of them change no figure by more than .01. "shape" is that of passages for
 `SHOWN`: few signs show a trace, so they must be believed more. It adds .04 there, and nothing elsewhere."""
 SHOWN = frozenset({Facet.TRACE})

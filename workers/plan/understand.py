@@ -26,7 +26,7 @@ from workers.plan.telling.demands import (
     states_rule,
 )
 from workers.plan.telling.finished import finished_in
-from workers.plan.telling.kinds import gathers_others
+from workers.plan.telling.kinds import gathers_others, tells_fault
 from workers.plan.telling.layout import own_words
 from workers.plan.telling.lead_ins import led_in
 from workers.plan.telling.present import is_filed, is_ticked, is_told_elsewhere, names_nothing, of_work, tells_of_today
@@ -74,6 +74,7 @@ _IS_STORY = re.compile(
 _OPENS = re.compile(r"[{\[(,;]\s*\Z")
 _MOST_SENTENCES = 60
 _MOST_SINCE = 2
+_MOST_SAMPLES = 3
 _LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
 _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
@@ -137,7 +138,7 @@ def understand(request: PlanRequest) -> Understood:
         )
     )
     texts = texts or (expected if request.kind == "BUG" else questions)
-    steps = tuple(steps_of(request, document))
+    steps = tuple(one for one in steps_of(request, document) if not asks_reader(one))
     outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(results(request, told))
     aims.update(one for one in told if (texts or work) and _IS_STORY.match(simplified(one.replace("*", ""))))
     if is_work and not (work or texts or required or any(map(demands, told))):
@@ -148,7 +149,8 @@ def understand(request: PlanRequest) -> Understood:
         required |= frozenset(rules_in(request, told)).difference(observed)
     wishes = Wishes(request)
     if request.kind != "SPIKE":
-        required |= {one for one in wishes.sure(told) if not (one.endswith(_NO_END) or is_no_demand(one))}
+        sure = (one for one in wishes.sure(told) if is_work or not tells_fault(one))
+        required |= {one for one in sure if not (one.endswith(_NO_END) or is_no_demand(one))}
     only_told = wishes.denied(told)
     apart = said_apart(document)
     undecided = {one_line(gap.quote) for gap in request.gaps if gap.quote and gap.code in ("UNDECIDED", "ASKS")}
@@ -167,11 +169,13 @@ def understand(request: PlanRequest) -> Understood:
         and not (work and begins_with_verb(one) and _shares_nothing(one, (title, *texts, *said)))
         and (one not in undecided or decided_part(one) != one)
         and not ((work or texts) and only_needs(one) and any(one in text for text in reasons_in(request)))
+        and not (request.kind == "BUG" and one not in required and tells_fault(one) and not expects(one))
         and not (request.kind == "BUG" and (only_points(one) or is_among(one, (*observed, *steps, *suspected))))
         and not any(one != right and one.startswith(right) for right in expected)
     )
     if is_work and not (work or texts or demanded):
-        rest = (one for one in told if one not in apart and not (one.endswith(_NO_END) or is_no_demand(one)))
+        beside = (*apart, *undecided, *(one for one in told if points_back(one, request.title)))
+        rest = (one for one in told if one not in beside and not (one.endswith(_NO_END) or is_no_demand(one)))
         if likeliest := wishes.likeliest(rest):
             demanded, required = {likeliest: None}, required | {likeliest}
     items = tuple(dict.fromkeys(told_items(request, document)))
@@ -228,7 +232,7 @@ def understand(request: PlanRequest) -> Understood:
         environment=tuple(environment_of(request, document)),
         shown=(*errors_in(document), *told_errors(said))[:1] if request.kind == "BUG" else (),
         origin=origin_in(document) if request.kind == "BUG" else "",
-        samples=tuple(samples_in(document))[:1],
+        samples=tuple(samples_in(document))[:_MOST_SAMPLES],
         timebox=tuple(timebox(request))[:1],
         outputs=outputs,
         gathers=gathers,

@@ -5,14 +5,14 @@ from itertools import pairwise
 
 from workers.plan.statements import one_line
 from workers.plan.telling.present import is_log
-from workers.plan.wording import content_of
 from workers.reading.document import Block, BlockKind, Document
+from workers.reading.language import weighted_length
 from workers.reading.sentences import sentence_spans
 
 _LEAD_INS = (":", "：")
 _LONGEST = 240
-_LEAST = 2
-"""What is about less is a label, and says nothing of what stands below it."""
+_LEAST = 16
+"""What is shorter is a label, and says nothing of what stands below it."""
 _SHOWN = (BlockKind.CODE, BlockKind.PARAGRAPH)
 
 
@@ -30,7 +30,7 @@ def _pairs(blocks: tuple[Block, ...]) -> Iterator[tuple[str, str]]:
             continue
         start, end = list(sentence_spans(above.text, 0, len(above.text)))[-1] if above.text.strip() else (0, 0)
         lead, shown = one_line(above.text[start:end]), _shown(below)
-        if lead.endswith(_LEAD_INS) and len(content_of(lead)) >= _LEAST and shown and not shown.endswith(_LEAD_INS):
+        if lead.endswith(_LEAD_INS) and weighted_length(lead) >= _LEAST and shown and not shown.endswith(_LEAD_INS):
             yield lead, shown
 
 
@@ -41,5 +41,7 @@ def _shown(block: Block) -> str:
         return ""
     whole = one_line(" ".join(lines))
     if block.kind is BlockKind.PARAGRAPH:
-        return whole if len(list(sentence_spans(block.text, 0, len(block.text)))) == 1 and len(whole) <= _LONGEST else ""
+        return (
+            whole if len(list(sentence_spans(block.text, 0, len(block.text)))) == 1 and len(whole) <= _LONGEST else ""
+        )
     return whole if len(whole) <= _LONGEST else f"{lines[0][:_LONGEST]} …"

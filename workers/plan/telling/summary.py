@@ -45,10 +45,17 @@ def summary_of(
     is_part = is_part or tells_of_today(outcome)
     if is_part and request.kind != "BUG":
         known["outcome"] = bare_title(title)
+    likeliest = wishes.likeliest(told) if request.kind in ("FEATURE", "TECH_TASK") else ""
+    if likeliest in wishes.sure((likeliest,)) and outcome and not wishes.sure((outcome,)):
+        known["outcome"] = likeliest
     wanted = ("observed", "expected", "reason") if request.kind == "BUG" else ("outcome", "reason")
     found = list(dict.fromkeys(known[role] for role in wanted if _tells(known.get(role, ""))))
     found = list(dict.fromkeys(_whole(one, told) for one in found))
-    found = found or [one for one in told[:1] if _tells(one) and not (only_remarks(one) or only_shows(one))]
+    found = found or [
+        one
+        for one in ((likeliest,) if likeliest else told[:1])
+        if _tells(one) and not (only_remarks(one) or only_shows(one))
+    ]
     about = content_of(title)
     if not any(content_of(one) - about for one in found):
         says_more = (one for one in told if content_of(one) - about and not one.endswith(_NO_END))
