@@ -53,6 +53,7 @@ def test_a_sentence_that_the_review_did_not_read_is_neither_sure_nor_denied() ->
     [
         ("Add a filter for closed parcels", "a filter for closed parcels", "en"),
         ("Parcels by night", "Parcels by night", "en"),
+        ("Upgrade Parcels to 2.5.0", "Upgrade Parcels to 2.5.0", "en"),
         ("新增包裹筛选", "包裹筛选", "zh"),
         ("夜间包裹", "夜间包裹", "zh"),
     ],

@@ -78,7 +78,7 @@ def named_by(title: str, language: Language) -> str:
     """Return what an order is about, without its verb: "the dark mode" of "Add the dark mode"; else all of it."""
     found = _read(title, language)
     topic = found[1]["topic"] if found else ""
-    return topic if _can_stand_alone(topic) else title
+    return topic if content_of(topic) and _can_stand_alone(topic) else title
 
 
 def gone_by(text: str, language: Language) -> str:
