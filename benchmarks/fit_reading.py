@@ -17,6 +17,7 @@ import numpy as np
 from scipy.optimize import minimize
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import roc_auc_score
 
 from config.script import simplified
 from workers.evaluation.matching import overlaps
@@ -33,10 +34,23 @@ from workers.review.facets.values import Facet, Readiness
 from workers.review.schemas import Scenario
 
 FOLDS, FOLDS_OF_FEW, INNER = 5, 10, 3
-PENALTY = {"kind": 0.1, "passage": 0.1, "shape": 0.3, "choice": 0.2, "ticket": 0.3, "point": 0.1, "openness": 0.1}
+PENALTY = {
+    "kind": 0.1,
+    "passage": 0.1,
+    "shape": 0.3,
+    "choice": 0.2,
+    "ticket": 0.3,
+    "point": 0.1,
+    "openness": 0.1,
+    "wanted": 0.3,
+}
 """Inverse strengths; a half and a double of them change no figure by more than .01. "shape" is that of passages for
 `SHOWN`: few signs show a trace, so they must be believed more. It adds .04 there, and nothing elsewhere."""
 SHOWN = frozenset({Facet.TRACE})
+WANTED = (Facet.OUTCOME, Facet.CRITERIA, Facet.EXPECTED, Facet.DONE_STATE)
+"""What these say is asked for; whatever another facet says only tells of it."""
+UNTOLD = 0.1
+"""What a passage counts as not wanted that nobody quotes: a reader quotes one place for each facet."""
 TOLD_OFTEN = frozenset({Facet.REASON, Facet.OUTCOME, Facet.OBSERVED})
 """What prose says more than once, though a reader quotes one place: the others of that ticket may say it too."""
 UNQUOTED = 0.2
@@ -263,6 +277,42 @@ class Fit:
         ]
         return self._passages(list(range(len(self.tickets))), labels, PENALTY["point"]).weights()
 
+    def wanted(self) -> dict[str, float]:
+        """Fit what asks for something: passages quoted for what is wanted, against those that only tell of it.
+
+        The figure is how often, of one of each, what is wanted is the likelier.
+        """
+        labels = [
+            [self._is_wanted(passage.text, ticket.row) for passage in read]
+            for ticket, read in zip(self.tickets, self.passages, strict=True)
+        ]
+        found: dict[str, tuple[list[bool], list[float]]] = {"en": ([], []), "zh": ([], [])}
+        for fitting, measured in folds(len(self.tickets), FOLDS, seed=1):
+            model = self._wanted(fitting, labels)
+            for at in measured:
+                told, odds = found[self.tickets[at].row["lang"]]
+                # The title is the first passage, and always of what is wanted.
+                quoted_ones = [one for one in range(1, len(labels[at])) if labels[at][one] is not None]
+                told += [bool(labels[at][one]) for one in quoted_ones]
+                odds += list(np.array(model.odds(self.features(at)))[quoted_ones])
+        self.figures["wanted"] = float(roc_auc_score(*found["en"]))
+        self.figures["wanted.zh"] = float(roc_auc_score(*found["zh"]))
+        return self._wanted(range(len(self.tickets)), labels).weights()
+
+    @staticmethod
+    def _is_wanted(text: str, row: Row) -> bool | None:
+        """Return whether a reader quotes a passage for what is wanted, None where nobody quotes it at all."""
+        if any(says(text, row["facets"].get(facet)) for facet in WANTED):
+            return True
+        return False if any(says(text, row["facets"].get(facet)) for facet in Facet) else None
+
+    def _wanted(self, rows: Iterable[int], labels: Sequence[Sequence[bool | None]]) -> Model:
+        rows = list(rows)
+        features = [one for at in rows for one in self.features(at)]
+        known = [label for at in rows for label in labels[at]]
+        counts = [UNTOLD if label is None else 1.0 for label in known]
+        return fit(features, list(map(bool, known)), PENALTY["wanted"], counts)
+
     def openness(self) -> tuple[dict[str, float], float]:
         """Fit the outcome, and set its threshold so that READY tickets keep their recall."""
         known = [at for at, ticket in enumerate(self.tickets) if ticket.row["outcome"]]
@@ -306,9 +356,9 @@ class Fit:
         kind = self.kinds()
         facets = {facet: self.facet(facet) for facet in Facet}
         self.figures["facet_quote"] = share_of(self.quotes)
-        point, (weights_of_openness, open_from) = self.points(), self.openness()
+        point, wanted, (weights_of_openness, open_from) = self.points(), self.wanted(), self.openness()
         return fitted.ReadingWeights(
-            kind=kind, facets=facets, point=point, openness=weights_of_openness, open_from=open_from,
+            kind=kind, facets=facets, point=point, wanted=wanted, openness=weights_of_openness, open_from=open_from,
             cross_validated={name: round(value, ROUND) for name, value in self.figures.items()},
         )  # fmt: skip
 

@@ -33,6 +33,14 @@ class Told(Value):
     certainty: float = 1.0
 
 
+class Likely(Value):
+    """A passage of the document by its place, and how likely the review takes it to say what is wanted."""
+
+    start: int
+    end: int
+    likelihood: float
+
+
 class Query(Value):
     """A question that a model would ask, about words of the ticket. `options` that are not the ticket's are in ⟨…⟩."""
 
@@ -51,6 +59,7 @@ class PlanRequest:
         document: the ticket, parsed, in simplified characters; sentences that speak to the bot are no part of it.
         criteria: how the ticket says that it will be judged, verbatim, in its order.
         told: what else the review recognised.
+        wanted: how likely each passage of the document says what is wanted, and does not only tell of it.
         gaps: what the review found open, what decides most first.
         is_open: the review found that nobody could begin before its gaps are answered.
         asked: every question that stands on the ticket, in the order of their numbers.
@@ -71,6 +80,7 @@ class PlanRequest:
     document: Document
     criteria: tuple[str, ...] = ()
     told: tuple[Told, ...] = ()
+    wanted: tuple[Likely, ...] = ()
     gaps: tuple[Gap, ...] = ()
     is_open: bool = False
     links: tuple[str, ...] = ()

@@ -26,8 +26,9 @@ from workers.plan.telling.demands import (
     states_rule,
 )
 from workers.plan.telling.finished import finished_in
-from workers.plan.telling.kinds import gathers_others
+from workers.plan.telling.kinds import gathers_others, tells_fault
 from workers.plan.telling.layout import own_words
+from workers.plan.telling.lead_ins import led_in
 from workers.plan.telling.present import is_filed, is_ticked, is_told_elsewhere, names_nothing, of_work, tells_of_today
 from workers.plan.telling.prose import (
     done_when,
@@ -47,6 +48,7 @@ from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_f
 from workers.plan.telling.rules import only_needs, reasons_in, rules_in
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.telling.summary import is_code, summary_of
+from workers.plan.telling.wishes import Wishes
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, is_among
 from workers.plan.work import (
@@ -72,6 +74,7 @@ _IS_STORY = re.compile(
 _OPENS = re.compile(r"[{\[(,;]\s*\Z")
 _MOST_SENTENCES = 60
 _MOST_SINCE = 2
+_MOST_SAMPLES = 3
 _LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
 _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
@@ -94,6 +97,9 @@ def understand(request: PlanRequest) -> Understood:
     work = tuple(work_items(request, document, ways, is_whole=gathers))
     done = {item.text for section in document.sections for item in listed(section.blocks) if is_set_apart(item.intro)}
     told = tuple(one for one in said if one not in done and one not in ways and not is_ticked(one))
+    if request.kind in ("FEATURE", "TECH_TASK"):
+        led = led_in(document)
+        told = tuple(led.get(one, one) for one in told if not any(one in whole for whole in led.values()) or one in led)
     title = _title(request, document, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
     others = tuple(filter(is_other_fault, told)) if request.kind == "BUG" else ()
@@ -132,7 +138,7 @@ def understand(request: PlanRequest) -> Understood:
         )
     )
     texts = texts or (expected if request.kind == "BUG" else questions)
-    steps = tuple(steps_of(request, document))
+    steps = tuple(one for one in steps_of(request, document) if not asks_reader(one))
     outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(results(request, told))
     aims.update(one for one in told if (texts or work) and _IS_STORY.match(simplified(one.replace("*", ""))))
     if is_work and not (work or texts or required or any(map(demands, told))):
@@ -141,6 +147,11 @@ def understand(request: PlanRequest) -> Understood:
         required |= {one for one in told if says_how(one) and one not in observed and not is_no_demand(one)}
     if is_work:
         required |= frozenset(rules_in(request, told)).difference(observed)
+    wishes = Wishes(request)
+    if request.kind != "SPIKE":
+        sure = (one for one in wishes.sure(told) if is_work or not tells_fault(one))
+        required |= {one for one in sure if not (one.endswith(_NO_END) or is_no_demand(one))}
+    only_told = wishes.denied(told)
     apart = said_apart(document)
     undecided = {one_line(gap.quote) for gap in request.gaps if gap.quote and gap.code in ("UNDECIDED", "ASKS")}
     demanded = dict.fromkeys(
@@ -148,6 +159,7 @@ def understand(request: PlanRequest) -> Understood:
         for one in told
         for part in demands_apart(decided_part(one))
         if (demands(one) or one in required)
+        and one not in only_told
         and one not in aims
         and one not in apart
         and not points_back(one, request.title)
@@ -157,14 +169,20 @@ def understand(request: PlanRequest) -> Understood:
         and not (work and begins_with_verb(one) and _shares_nothing(one, (title, *texts, *said)))
         and (one not in undecided or decided_part(one) != one)
         and not ((work or texts) and only_needs(one) and any(one in text for text in reasons_in(request)))
+        and not (request.kind == "BUG" and one not in required and tells_fault(one) and not expects(one))
         and not (request.kind == "BUG" and (only_points(one) or is_among(one, (*observed, *steps, *suspected))))
         and not any(one != right and one.startswith(right) for right in expected)
     )
+    if is_work and not (work or texts or demanded):
+        beside = (*apart, *undecided, *(one for one in told if points_back(one, request.title)))
+        rest = (one for one in told if one not in beside and not (one.endswith(_NO_END) or is_no_demand(one)))
+        if likeliest := wishes.likeliest(rest):
+            demanded, required = {likeliest: None}, required | {likeliest}
     items = tuple(dict.fromkeys(told_items(request, document)))
     understood = Understood(
         title=title,
         summary=summary_of(
-            request, title, told, (*others, *suspected), (*texts, *outputs, *(one.text for one in work), *items)
+            request, title, told, (*others, *suspected), (*texts, *outputs, *(one.text for one in work), *items), wishes
         ),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
@@ -214,7 +232,7 @@ def understand(request: PlanRequest) -> Understood:
         environment=tuple(environment_of(request, document)),
         shown=(*errors_in(document), *told_errors(said))[:1] if request.kind == "BUG" else (),
         origin=origin_in(document) if request.kind == "BUG" else "",
-        samples=tuple(samples_in(document))[:1],
+        samples=tuple(samples_in(document))[:_MOST_SAMPLES],
         timebox=tuple(timebox(request))[:1],
         outputs=outputs,
         gathers=gathers,

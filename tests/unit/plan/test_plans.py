@@ -123,9 +123,8 @@ def test_a_version_in_front_of_a_title_is_no_number_of_it() -> None:
 
 
 def test_words_that_say_nothing_begin_no_test() -> None:
-    assert (
-        tasks_of(plan_of("It must.", "Increase the table"))[0] == "Write the first acceptance test: Increase the table"
-    )
+    example = "Agree on an example that shows it, with whoever asked for it: the table"
+    assert tasks_of(plan_of("It must.", "Increase the table"))[0] == example
 
 
 def test_validation_names_a_script_where_evidence_has_one_and_says_so_where_it_has_not() -> None:

@@ -1,6 +1,7 @@
 """From a ticket under review to what its plan is made of. The plan's graph knows nothing of the review's."""
 
 import re
+from collections.abc import Iterator
 
 from workers.grounding.script import with_words
 from workers.guardrail.folding import fold
@@ -9,7 +10,7 @@ from workers.guardrail.masking import HiddenPlaces, masked
 from workers.guardrail.orders.asides import asks_the_reader
 from workers.guardrail.strangers import Passage, strangers
 from workers.plan.commands import commands_in, without_unmarked
-from workers.plan.request import Gap, IsOver, PlanRequest, Told, WorkKind
+from workers.plan.request import Gap, IsOver, Likely, PlanRequest, Told, WorkKind
 from workers.plan.schemas import AskedQuestion, GivenAnswer, LeftOut
 from workers.plan.staging.frames import bare_title
 from workers.plan.telling.kinds import (
@@ -26,7 +27,9 @@ from workers.plan.telling.layout import told_apart
 from workers.plan.telling.research import is_built
 from workers.reading.document import Document
 from workers.reading.language import language_of
+from workers.review.facets.facets import most_telling
 from workers.review.facets.values import FacetState, Point, Readiness
+from workers.review.facets.weights import likelihood, weights
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.scenario import classify, kind_named
 from workers.review.schemas import AnyDraft, PRD_Draft, RequirementPacket, Scenario, TaskDraft, WorkflowConfig
@@ -83,6 +86,7 @@ def plan_request(
         document=told_apart(document_of(state)),
         criteria=criteria,
         told=quotes,
+        wanted=tuple(_likely(document_of(state), packet.scenario)),
         gaps=gaps,
         is_open=report.outcome in (Readiness.QUESTIONS, Readiness.EMPTY),
         links=packet.links,
@@ -180,6 +184,13 @@ def _criteria(draft: AnyDraft | None) -> tuple[str, ...]:
         case TaskDraft():
             return draft.done_criteria
     return ()
+
+
+def _likely(document: Document, kind: Scenario) -> Iterator[Likely]:
+    """Yield how likely each passage says what is wanted; the title stands nowhere in the document."""
+    for odds, one in most_telling(document, kind, weights().wanted):
+        if one.start >= 0:
+            yield Likely(start=one.start, end=one.start + len(one.text), likelihood=likelihood(odds))
 
 
 def _gap(point: Point) -> Gap:

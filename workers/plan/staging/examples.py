@@ -6,15 +6,16 @@ from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, unjoined
 from workers.plan.telling.demands import DEMANDS, binds, is_fact, states_rule
 from workers.plan.telling.kinds import tells_fault
-from workers.plan.telling.present import complains, is_log, leads_elsewhere, only_shows, tells_of_today
+from workers.plan.telling.present import complains, is_filed, is_log, leads_elsewhere, only_shows, tells_of_today
 from workers.plan.telling.put_off import PUT_OFF
 from workers.plan.telling.remarks import only_remarks
 from workers.plan.understood import Understood
-from workers.plan.wording import content_of
+from workers.plan.wording import content_of, is_among
 from workers.reading.lexicon import family
 from workers.reading.measures import METRIC
 
 _FEWEST_WORDS = 2
+_MOST_BESIDE = 4
 _THIN = 4
 """What is about so little is told more fully where another sentence says the same and more."""
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|https?://\S+|!\S*\[\S*")
@@ -76,6 +77,10 @@ _WHO_WANTS = re.compile(
 _OURSELVES = ("they", "you", "people", "it")
 _OTHERS = {"i": "they", "we": "they", "my": "their", "our": "their", "me": "them", "us": "them"}
 _OF_OTHERS = re.compile(r"\b(?:i|we|my|our|me|us)\b(?!['’])", re.IGNORECASE)
+
+
+_NO_FAULT = (is_filed, only_shows, only_remarks, is_log, leads_elsewhere, lambda text: bool(_NO_STATEMENT.search(text)))
+"""By what a sentence of a bug report tells nothing of the product."""
 
 
 def tells_example(text: str) -> bool:
@@ -192,6 +197,15 @@ def problem_in(said: Understood) -> str:
         if is_one and says_more and not any(words.search(simplified(one)) for words in (_NO_STATEMENT, _SAID)):
             return "" if _POINTS.match(simplified(one)) else unjoined(one)
     return ""
+
+
+def also_in(said: Understood) -> tuple[str, ...]:
+    """Return what else a bug report tells of what fails, beside what is seen best: a test of that shows it as well."""
+    best = fault_in(said) or said.title
+    told = (one for one in dict.fromkeys((*said.observed, *said.sentences)) if one not in best and tells_fault(one))
+    kept = (one for one in told if not any(tells(one) for tells in (*_NO_FAULT, begins_with_verb)))
+    known = (said.title, best, *said.steps, *said.expected, *said.since, *said.suspected, *said.environment)
+    return tuple(one for one in kept if one not in known and not is_among(one, known))[:_MOST_BESIDE]
 
 
 def fault_in(said: Understood) -> str:

@@ -14,6 +14,7 @@ from workers.plan.phrasing import bare_order, begins_with_verb
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
 from workers.plan.staging.examples import (
+    also_in,
     as_result,
     benefit_in,
     example_in,
@@ -23,7 +24,7 @@ from workers.plan.staging.examples import (
     who_in,
     wished_in,
 )
-from workers.plan.staging.proofs import gone_by
+from workers.plan.staging.proofs import gone_by, named_by
 from workers.plan.staging.scenario import condition_of
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.prose import does_something
@@ -45,6 +46,7 @@ _LONGEST_QUOTE = 140
 _LONGEST_SEEN = 240
 _LONGEST_TITLE = 100
 _LONGEST_STEPS = 400
+_LONGEST_FAULTS = 600
 _MOST_STEPS = 8
 _LONGEST_ACTION = 120
 # What runs somewhere and cannot be undone by reverting a commit.
@@ -69,7 +71,7 @@ _BEGINNING = 60
 """What comes further on is seldom what a statement is about."""
 _PREFIX = re.compile(
     r"\A(?:[(\[【][^)\]】]{1,30}[)\]】]\s*[:：]?\s*|[A-Z][A-Z0-9_]{0,15}-?\d{1,7}(?:\.\d)?\s*[:：·—–-]?\s+"
-    r"|\d{1,4}[a-z]?\s*[.、)：:—–](?!\d)\s*)+(?=\S)"
+    r"|\d{1,4}[a-z]?\s*[.、)：:—–](?!\d)\s*|[—–-]\s+)+(?=\S)"
 )
 _WISH = re.compile(
     r"(?:(?:强烈|我们?|用户)?(?:希望|想要|建议(?=支持|[增新添]加|新增|优化|提供|可以|能|[在将把改]|去掉|系统))(?:系统|平台|后续|今后|以后)?"
@@ -207,16 +209,18 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     is_new = _CREATES.match(simplified(title)) is not None
     is_order = (is_new or (title.isascii() and begins_with_verb(title))) and not tells_fault(title)
     example = short(bare_order(example_in(said)))
+    example = "" if example.rstrip(" .。") == title else example
     wished = "" if example else short(wished_in(said), _LONGEST_STEPS)
     today = "" if is_new else short(today_in(said))
     back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))
-    seen = short(bare_title(fault_in(said)) or title, _LONGEST_SEEN)
+    seen = short(fault_in(said) or title, _LONGEST_SEEN)
     last_step = next(filter(_is_action, reversed(said.steps)), "").rstrip(" .;。；")
     last_step = "" if last_step and last_step in seen else last_step  # it tells what is seen as well
     seen_when, result = ("", "") if last_step or len(seen) == _LONGEST_SEEN else condition_of(seen)
     shown = next(iter(said.shown), "")
     alarm = "" if shown in seen else short(shown)
-    gone = gone_by(title, language)
+    asked = "\n".join(said.demands)
+    gone, named = gone_by(title, language), named_by(title, language)
     benefit = benefit_in(said)
     problem = "" if benefit else short(problem_in(said))
     is_told = {"changed": any((back, gone, today, benefit, problem)), "new": any((benefit, problem))}
@@ -230,29 +234,30 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "alarm": alarm,
         "watched": alarm or seen,
         "origin": said.origin,
-        "sample": short(next(iter(said.samples), "")),
+        "sample": short(gap.join(one for one in said.samples if one not in asked), _LONGEST_STEPS),
+        "faults": short(gap.join(_unended([seen, *also_in(said)])), _LONGEST_FAULTS),
         "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),
         "last_step": last_step,
         "seen_when": short(seen_when),
         "result": result if seen_when else seen,
         "example": example,
         "wished": wished,
-        "unseen": "" if example or wished else title,
+        "unseen": "" if example or wished else named,
         "benefit": benefit,
         "who": who_in(said),
-        "used": wished or short(as_result(example_in(said))) or title,
+        "used": wished or short(as_result(example_in(said))) or named,
         "problem": problem,
-        "bare": "" if is_told["new"] else title,
+        "bare": "" if is_told["new"] else named,
         "recorded": "" if is_new else title,
         "today": today,
-        "kept": "" if is_new or today else title,
-        "new": title if is_new else "",
+        "kept": "" if is_new or today else named,
+        "new": named if is_new else "",
         "back": back,
         "gone": gone,
         "compared": "" if back or gone else today,
         "reached": "" if back or gone or today else benefit,
         "settled": "" if back or gone or today else problem,
-        "bare_change": "" if is_told["changed"] else title,
+        "bare_change": "" if is_told["changed"] else named,
         "since": short(gap.join(one.rstrip(" .。；;") for one in said.since), _LONGEST_STEPS),
         "suspected": short(next(iter(said.suspected), "")),
         "environment": short(gap.join(one.rstrip(" .;。；") for one in said.environment), _LONGEST_STEPS),
@@ -260,6 +265,11 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "question": short(next(iter(said.questions), title)),
         "output": short(next(iter((*said.outputs, *said.questions[1:2])), title)),
     }
+
+
+def _unended(texts: list[str]) -> list[str]:
+    """Return several statements without what ends each; one alone stays as it is."""
+    return texts if len(texts) == 1 else [one.rstrip(" .;。；") for one in texts]
 
 
 def _is_action(step: str) -> bool:

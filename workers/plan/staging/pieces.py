@@ -28,7 +28,7 @@ _SPELT_OUT = 3
 _RESTATED, _TOLD = 0.6, 0.5
 _FEW_SENTENCES = 12
 """Whatever a ticket of so few sentences demands is of its work; a longer one may tell of something else."""
-_LONGEST_DEMAND = 240
+_LONGEST_DEMAND = 500
 _SIBLINGS, _IN_ONE_PLACE = 5, 2
 _LEAST_CONTENT = 3
 DONE: dict[Language, str] = {"en": " (ticked off in the ticket)", "zh": "（工单中已勾选）"}

@@ -74,6 +74,13 @@ def proof_of(text: str, language: Language) -> tuple[str, str] | None:
     return _filled(*found) if found else None
 
 
+def named_by(title: str, language: Language) -> str:
+    """Return what an order is about, without its verb: "the dark mode" of "Add the dark mode"; else all of it."""
+    found = _read(title, language)
+    topic = found[1]["topic"] if found else ""
+    return topic if content_of(topic) and _can_stand_alone(topic) else title
+
+
 def gone_by(text: str, language: Language) -> str:
     """Return what is there no more once an order is carried out: "the old parser"; empty where nothing goes."""
     found = _read(text, language)

@@ -24,7 +24,8 @@ _ONLY_WHEN = re.compile(
 """A condition of which nothing is said."""
 DEMANDS = re.compile(
     r"\b(?:(?<!not )(?<!n['’]t )(?:needs? to|want to)|needs|have to|has to|must"
-    r"|shall|should|(?<!was )(?<!were )(?<!been )required? to|we want|i want|would like|['’]d like to|let['’]s"
+    r"|shall|should(?! have (?:\w+ed|known|done|been)\b)|(?<!was )(?<!were )(?<!been )required? to|we want"
+    r"|i want|would like|['’]d like to|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
     r"|(?:is|are) required|\Arequesting\b"
     r"|(?:we|i) (?:suggest|propose|recommend)"
@@ -62,7 +63,7 @@ _CONDITION = re.compile(r"\W*(?:if|when|once|as long as)\b[^.]{3,120},|\W*(?:如
 # What happened, and what a form asks to be chosen.
 _NO_RULE = re.compile(
     r"(?:新增|添加|配置|实现|修复|增加|上线|完成)了(?![之以]?后)"
-    r"|\b(?:was|were|had|did|used to)\b|\W*(?:yes|no|situation)\b\W{0,4}:|曾|已经?[^，。]{1,12}了",
+    r"|\b(?:was|were|had|did|used to|(?:i|we) should have)\b|\W*(?:yes|no|situation)\b\W{0,4}:|曾|已经?[^，。]{1,12}了",
     re.IGNORECASE,
 )
 # By when it is to be done, and what is to come of it in other tickets.
@@ -117,6 +118,10 @@ _OWN_MODAL = re.compile(
     r"|\A[^，；]{0,12}(?:必须|需要?(?!求)|应[该当](?!用)|[也还都]要(?!求))",
     re.IGNORECASE,
 )
+_IS_PURPOSE = re.compile(
+    r"(?:防止|避免|以免|以便|从而|便于|提[升高]|(?:to )?(?:prevent|avoid|improve)\b)", re.IGNORECASE
+)
+"""What an order is for, behind it."""
 _IN_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 _NOT_APART = re.compile(
     r"\A\W*(?:if|when|once|after|before|while|as|since|because|although|to)\b|[:：“”\"]"
@@ -152,7 +157,8 @@ def demands_apart(text: str) -> tuple[str, ...]:
     cuts = tuple(found.span() for found in _APART.finditer(read))
     ends = (*(start for start, _ in cuts), len(text))
     parts = [text[start:end].strip() for start, end in zip((0, *(end for _, end in cuts)), ends, strict=True)]
-    if len(parts) < _FEWEST or _NOT_APART.search(read) or not all(map(_is_whole_demand, parts)):
+    is_for = any(_IS_PURPOSE.match(simplified(part)) for part in parts[1:])
+    if len(parts) < _FEWEST or is_for or _NOT_APART.search(read) or not all(map(_is_whole_demand, parts)):
         return (text,)
     return tuple(part[:1].upper() + part[1:] for part in parts)
 
@@ -177,6 +183,15 @@ def binds(text: str) -> bool:
     """Say whether a sentence sets a bound or a condition: "Links expire after 24 hours", 最多 3 次."""
     read = simplified(text)
     return (_BINDS.search(read) is not None or tells_condition(read)) and _NO_RULE.search(read) is None
+
+
+def may_be_wanted(text: str) -> bool:
+    """Say whether a sentence may be taken for wanted without words that demand it.
+
+    What happened, "Help was required", what is admitted first, 虽然…, and the row of a table are not.
+    """
+    read = simplified(text)
+    return not (CELL_GAP in text or _NO_RULE.search(read) or _CONCEDED.match(read))
 
 
 def tells_condition(text: str) -> bool:

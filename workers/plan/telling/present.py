@@ -182,6 +182,7 @@ _TICKED = re.compile(r"\W{0,4}\[[xX]\]")
 _FILES = re.compile(
     r"\W{0,4}(?:\[[xX ]\]\s*)?(?:~~.*~~|~(?=[^\s~\d])[^~\n]*~(?!\w))\W*(?:\([^()]*\)\W*)?\Z"
     r"|[^\n]*\((?:al+ready )?(?:done|implemented|fixed)\)\W*\Z|[^\n]*（已(?:完成|实现|修复)）\W*\Z"
+    r"|/(?:label|unlabel|assign|milestone|cc|weight|epic|relate|due)\b[^\n]*"
     r"|\W{0,3}<(?:s|del|strike)>.*</(?:s|del|strike)>\W*\Z|`[^`\s]+`\W*\Z"
     r"|[^\n]{1,60} · \W*\d+(?:\.\d)?\s?(?:h|d|pt|hours?|days?|points?|小时|人?天|人日)\W*\Z"
     r"|\W{0,4}(?:dri|status|severity|priority|reporter|reported by|found (?:by|on)|assignee|owner|author|version"

@@ -11,6 +11,7 @@ from workers.plan.staging.frames import bare_title
 from workers.plan.statements import one_line, says_something
 from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.telling.remarks import asks_reader, only_remarks
+from workers.plan.telling.wishes import Wishes
 from workers.plan.wording import content_of
 from workers.reading.document import BlockKind, Document
 from workers.reading.sentences import sentence_spans
@@ -27,7 +28,12 @@ _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
 
 
 def summary_of(
-    request: PlanRequest, title: str, told: tuple[str, ...], beside: tuple[str, ...], parts: tuple[str, ...]
+    request: PlanRequest,
+    title: str,
+    told: tuple[str, ...],
+    beside: tuple[str, ...],
+    parts: tuple[str, ...],
+    wishes: Wishes,
 ) -> tuple[str, ...]:
     """Return what it is about and why, without what stands `beside`; the title says more than one of several parts."""
     told_of = (one for one in request.told if not is_code(one.text, request.document) or one.role == "observed")
@@ -35,13 +41,21 @@ def summary_of(
     if len(parts) > 1 and known.get("reason", "") in parts:
         known.pop("reason", None)  # one of several is not what they are for
     outcome = known.get("outcome", "")
-    is_part = tells_of_today(outcome) or (len(parts) > 1 and any(outcome in one for one in parts))
+    is_part = outcome in wishes.denied((outcome,)) or (len(parts) > 1 and any(outcome in one for one in parts))
+    is_part = is_part or tells_of_today(outcome)
     if is_part and request.kind != "BUG":
         known["outcome"] = bare_title(title)
+    likeliest = wishes.likeliest(told) if request.kind in ("FEATURE", "TECH_TASK") else ""
+    if likeliest in wishes.sure((likeliest,)) and outcome and not wishes.sure((outcome,)):
+        known["outcome"] = likeliest
     wanted = ("observed", "expected", "reason") if request.kind == "BUG" else ("outcome", "reason")
     found = list(dict.fromkeys(known[role] for role in wanted if _tells(known.get(role, ""))))
     found = list(dict.fromkeys(_whole(one, told) for one in found))
-    found = found or [one for one in told[:1] if _tells(one) and not (only_remarks(one) or only_shows(one))]
+    found = found or [
+        one
+        for one in ((likeliest,) if likeliest else told[:1])
+        if _tells(one) and not (only_remarks(one) or only_shows(one))
+    ]
     about = content_of(title)
     if not any(content_of(one) - about for one in found):
         says_more = (one for one in told if content_of(one) - about and not one.endswith(_NO_END))

@@ -40,13 +40,17 @@ class FacetWeights(BaseModel):
 
 
 class ReadingWeights(BaseModel):
-    """Everything that was fitted. `cross_validated` are the figures on rows that a fit did not see."""
+    """Everything that was fitted. `cross_validated` are the figures on rows that a fit did not see.
+
+    `wanted` is of any passage: whether it says what is wanted, or only tells of it.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     kind: dict[Scenario, dict[str, float]]
     facets: dict[Facet, FacetWeights]
     point: dict[str, float]
+    wanted: dict[str, float]
     openness: dict[str, float]
     open_from: float
     cross_validated: dict[str, float]
