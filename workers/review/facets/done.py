@@ -214,8 +214,8 @@ def ticked_though_it_fails(document: Document) -> str | None:
 def _is_no_work(section: Section, box: Block) -> bool:
     heading = section.heading.text if section.heading else ""
     is_other = section.role in (SectionRole.ENVIRONMENT, SectionRole.PRECONDITIONS) or _NO_WORK.search(heading)
-    is_other = is_other or any(_TO_CHOOSE.search(one.text) for one in section.blocks if one.checked is None)
-    return bool(is_other or _OF_REPORTER.match(box.text) or _READY_BOX.match(box.text))
+    is_chosen = any(_TO_CHOOSE.search(one.text) for one in section.blocks if one.checked is None)
+    return bool(is_other or is_chosen or _OF_REPORTER.match(box.text) or _READY_BOX.match(box.text))
 
 
 def _sentence(document: Document) -> str:
