@@ -54,7 +54,9 @@ _OF_THE_TICKET = anchored(
 _SOMEBODYS_WORDS = anchored(r"\W*[\"“「『][^\"”」』]{20,}[\"”」』]?\W*")
 # "Can it be chosen in the list? Or only on its page?": the other half of a question, with one answer to both.
 _GOES_ON_ASKING = anchored(
-    r"\W*(?:or|and if (?:so|yes|not)|if (?:so|yes|not))\b|\W*(?:还是|還是|或者|抑或|如果是)", re.IGNORECASE
+    r"\W*(?:or|and if (?:so|yes|not)|if (?:so|yes|not)|(?:is|are|does|do|can|will) (?:it|they))\b"
+    r"|\W*(?:还是|還是|或者|抑或|如果是)|[^？?，,]{1,12}也[^？?]{1,12}[吗嗎][？?]",
+    re.IGNORECASE,
 )
 _CALLED_QUESTION = anchored(r"\W*(?:Q\d?|open question|问题?\d?|疑问)\s?[:：.]|\W*@\w", re.IGNORECASE)
 # What a machine wrote asks nobody: "x.h:108:2: Unknown type name 'View'; did you mean 'UIView'?".
@@ -170,6 +172,8 @@ _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
 _END = Passage("", -1, frozenset(), 0)
 _CHECKLIST = 3
+_FRAGMENT = 3
+"""Words; "Other rights?" goes on with the question before it."""
 _NEAR = 3
 """Passages; what is further away "this" does not mean."""
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
@@ -264,8 +268,8 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     answered: set[Passage] = set()
     for one, then in reversed(pairs):
         goes_on = then in answered and then.has("asks")
-        is_of_it = is_called_question(one.text) and not is_called_question(then.text)  # "Q: …? …? A: …"
-        goes_on = goes_on and (is_of_it or _GOES_ON_ASKING.match(then.text) is not None)
+        is_fragment = then.words <= _FRAGMENT and is_called_question(one.text)
+        goes_on = goes_on and (is_fragment or _GOES_ON_ASKING.match(then.text) is not None)
         if one.has("asks") and (goes_on or answers(one.text, then.text) or names_ways(then)):
             answered.add(one)
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}

@@ -182,22 +182,25 @@ def ticked_boxes(document: Document) -> int:
 
     Not where one of them says that it fails, or the text that something is left to do.
     """
-    boxes = _boxes(document)
-    if not all(one.checked for _, one in boxes) or ticked_though_it_fails(document):
+    boxes = (one for section in document.sections for one in _boxes_in(section))
+    if not all(one.checked for one in boxes) or ticked_though_it_fails(document):
         return 0
-    work = [one for section, one in boxes if not _is_no_work(section, one)]
+    work = _of_work(document)
     is_left = any(one.checked is None and _IS_LEFT.search(one.text) for one in document.blocks)
     return len(work) if len(work) >= _FEWEST_BOXES and not is_left else 0
 
 
 def ticked_of_all(document: Document) -> tuple[int, int]:
     """Return how many of how many boxes for work are ticked where one at least is open; else 0 of 0."""
-    work = [one.checked for section, one in _boxes(document) if not _is_no_work(section, one)]
+    work = [one.checked for one in _of_work(document)]
     return (0, 0) if all(work) else (sum(filter(None, work)), len(work))
 
 
-def _boxes(document: Document) -> list[tuple[Section, Block]]:
-    return [(section, one) for section in document.sections for one in _boxes_in(section)]
+def _of_work(document: Document) -> list[Block]:
+    """Return the boxes that stand for work; a section of others, or of boxes to choose from, has none."""
+    of_work = (section for section in document.sections if not _is_beside_work(section))
+    boxes = (one for section in of_work for one in _boxes_in(section))
+    return [one for one in boxes if not (_OF_REPORTER.match(one.text) or _READY_BOX.match(one.text))]
 
 
 def _boxes_in(section: Section) -> list[Block]:
@@ -211,11 +214,10 @@ def ticked_though_it_fails(document: Document) -> str | None:
     return next((text for text in ticked if _SAID_TO_FAIL.search(text)), None)
 
 
-def _is_no_work(section: Section, box: Block) -> bool:
+def _is_beside_work(section: Section) -> bool:
     heading = section.heading.text if section.heading else ""
     is_other = section.role in (SectionRole.ENVIRONMENT, SectionRole.PRECONDITIONS) or _NO_WORK.search(heading)
-    is_chosen = any(_TO_CHOOSE.search(one.text) for one in section.blocks if one.checked is None)
-    return bool(is_other or is_chosen or _OF_REPORTER.match(box.text) or _READY_BOX.match(box.text))
+    return bool(is_other) or any(_TO_CHOOSE.search(one.text) for one in section.blocks if one.checked is None)
 
 
 def _sentence(document: Document) -> str:
