@@ -10,7 +10,7 @@ from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.forms import is_prompt
-from workers.plan.telling.tables import rows_of
+from workers.plan.telling.laid_out.tables import rows_of
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Section
 from workers.reading.hints import is_form_text, is_hint, is_placeholder

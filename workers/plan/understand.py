@@ -27,8 +27,8 @@ from workers.plan.telling.demands import (
 )
 from workers.plan.telling.finished import finished_in
 from workers.plan.telling.kinds import gathers_others, tells_fault
-from workers.plan.telling.layout import own_words
-from workers.plan.telling.lead_ins import led_in
+from workers.plan.telling.laid_out.layout import own_words
+from workers.plan.telling.laid_out.lead_ins import led_in
 from workers.plan.telling.present import is_filed, is_ticked, is_told_elsewhere, names_nothing, of_work, tells_of_today
 from workers.plan.telling.prose import (
     done_when,

@@ -10,7 +10,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, sentences
 from workers.plan.telling.demands import DEMANDS, binds, demands, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
-from workers.plan.telling.nested import with_parts
+from workers.plan.telling.laid_out.nested import with_parts
 from workers.plan.telling.present import (
     forbids_below,
     introduces_done,

@@ -5,7 +5,7 @@ import pytest
 from tests.support.plan_tickets import plan_of, request_of, tasks_of
 from tests.unit.review.long_texts import seconds_of
 from workers.plan.telling.counted import enumerated
-from workers.plan.telling.layout import told_apart
+from workers.plan.telling.laid_out.layout import told_apart
 from workers.plan.understand import understand
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.plan_tickets import plan_of, request_of, tasks_of
 from tests.unit.review.long_texts import seconds_of
-from workers.plan.telling.layout import own_words, told_apart
+from workers.plan.telling.laid_out.layout import own_words, told_apart
 from workers.plan.understand import understand
 
 

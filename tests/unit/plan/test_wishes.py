@@ -7,7 +7,7 @@ import pytest
 from tests.support.plan_tickets import plan_of, request_of
 from workers.plan.request import Likely, PlanRequest
 from workers.plan.staging.proofs import named_by
-from workers.plan.telling.lead_ins import led_in
+from workers.plan.telling.laid_out.lead_ins import led_in
 from workers.plan.telling.wishes import Wishes
 from workers.plan.understand import understand
 from workers.reading.language import Language
@@ -127,3 +127,21 @@ def test_a_title_that_is_all_there_is_stands_in_one_task(title: str, text: str) 
 def test_what_an_order_is_for_is_no_task_of_its_own(text: str, task: str) -> None:
     tasks = [task for stage in plan_of(text, "Logins", "Task").plan.stages for task in stage.tasks]
     assert task not in [one.rstrip(".") for one in tasks]
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "guess"),
+    [
+        (
+            "Label is cut off",
+            "The label is missing its last line. This could be an error of the driver that fails to feed the paper.",
+            "driver",
+        ),
+        ("标签被截断", "标签的最后一行没有打印。这可能是驱动没有送纸的错误。", "驱动"),
+    ],
+)
+def test_a_guess_is_in_no_test_that_reproduces_it(title: str, text: str, guess: str) -> None:
+    tasks = [task for stage in plan_of(text, title, "Bug").plan.stages for task in stage.tasks]
+    tests = [one for one in tasks if one.startswith(("Write a test", "编写会失败的测试"))]
+    assert tests != []
+    assert not any(guess in one for one in tests)

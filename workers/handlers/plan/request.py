@@ -23,7 +23,7 @@ from workers.plan.telling.kinds import (
     is_task,
     is_wish,
 )
-from workers.plan.telling.layout import told_apart
+from workers.plan.telling.laid_out.layout import told_apart
 from workers.plan.telling.research import is_built
 from workers.reading.document import Document
 from workers.reading.language import language_of

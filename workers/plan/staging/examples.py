@@ -79,7 +79,13 @@ _OTHERS = {"i": "they", "we": "they", "my": "their", "our": "their", "me": "them
 _OF_OTHERS = re.compile(r"\b(?:i|we|my|our|me|us)\b(?!['’])", re.IGNORECASE)
 
 
-_NO_FAULT = (is_filed, only_shows, only_remarks, is_log, leads_elsewhere, lambda text: bool(_NO_STATEMENT.search(text)))
+_GUESSES = re.compile(
+    r"\b(?:this|that|it) (?:could|might|may) (?:well |just |also )?be\b|^.{0,8}[也或]?可能(?:就)?是", re.I
+)
+_NO_FAULT = (
+    *(is_filed, only_shows, only_remarks, is_log, leads_elsewhere),
+    lambda text: bool(_NO_STATEMENT.search(text) or _GUESSES.search(simplified(text))),
+)
 """By what a sentence of a bug report tells nothing of the product."""
 
 

@@ -58,7 +58,6 @@ _NOT_SINCE = re.compile(
 _SUSPECTS = re.compile(
     r"\b(?:i|we) (?:guess|suspect|assume)\b|\bmy (?:guess|suspicion)\b|\b(?:probably|presumably|perhaps|maybe)\b"
     r"|\b(?:seems?|might|may|could) (?:to )?be (?:caused|related|due|because)\b"
-    r"|\b(?:this|that|it) (?:could|might|may) (?:well |just |also )?be an?\b"
     r"|\b(?:error|log|trace|message)s? (?:suggests?|indicates?|implies|points? (?:to|at))\b"
     r"|(?:日志|报错|堆栈)(?:表明|说明|指向)"
     r"|怀疑|猜测?|(?:可能|估计|像|也许|应该)(?:就)?是|(?:不知道|不确定)是不是|可能(?:跟|与|和|由于|因为)",
