@@ -36,6 +36,20 @@ _WHO = re.compile(r"\s*(?:and )?who (?:(?:has to|must|may|can|should|will|would)
 _PASSIVE = re.compile(
     r"\b(?:is|are|was|were|be|been|being) (?:\w+ly |never |not |always )?(?P<deed>\w+)(?P<by>.{0,80}?\bby\b)?", re.I
 )
+_NO_DEED = re.compile(
+    r"is|are|was|were|be|am|has|have|had|do|does|did|can|may|must|should|will|would|else|and|or|of", re.IGNORECASE
+)
+_HOW_MANY = re.compile(r"\s*(?:and )?how many (?P<what>[a-z]{3,})\b", re.IGNORECASE)
+_ANYTHING = re.compile(
+    r"people|persons?|times?|things?|ones|(?:second|minute|hour|day|week|month|quarter|year|night)s?"
+)
+_NUMBER = re.compile(
+    r"\d[\d.,]*|no|none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty"
+    r"|half|both|all|few|several|most|many|dozens?|hundreds?|thousands?"
+)
+_BEFORE, _BEHIND = 4, 2
+"""Words within which a number counts what stands behind it, "3 of the open orders", or before it, "orders: 3"."""
+_MAY_ZH = re.compile(rf"(?<!才)(?:能|可以)(?P<deed>[{CJK}]{{2,3}}?)[了的]?[吗嗎]")
 _WHO_ZH = re.compile("谁|哪位")
 _SOMEBODY_ZH = re.compile(rf"人|[{CJK}][者师员家长方商司组部队室台处科局会院店厂]|经理|主管|总监|团队|[A-Z]")
 _OF_A_KIND = re.compile(r"\b(?:the|our|an?) (?P<of>[a-z]{3,}) (?P<kind>[a-z]{3,})\b")
@@ -60,7 +74,11 @@ def is_beside_among_few(asked: Question, telling: Sequence[Sentence], told: Sequ
         return _is_silent_zh(asked, question, said) or _untold_zh(question, told)
     if (_WHY.match(question) and not holds("why", said)) or (_WHERE.match(question) and not _is_somewhere(asked, said)):
         return True
-    if (who := _WHO.match(question)) and _is_done_by_nobody(who["deed"], said):
+    if (who := _WHO.match(question)) and (
+        _is_done_by_nobody(who["deed"], said) or _is_other_deed(who["deed"], asked, told)
+    ):
+        return True
+    if (counts := _HOW_MANY.match(question)) and not _is_counted(counts["what"].lower(), asked, said):
         return True
     spelt = asked.spelt
     words = [spelt.get(word, word) for word in asked_words(_SAYS_LITTLE.sub(" ", question)) if not word[0].isdigit()]
@@ -77,6 +95,22 @@ def _is_done_by_nobody(deed: str, said: str) -> bool:
     forms, done = words_of(deed), list(_PASSIVE.finditer(said))
     is_told = [one["by"] is not None for one in done if words_of(one["deed"]) == forms]
     return bool(is_told) and not any(is_told) and sum(token in forms for token in words_of(said)) == len(is_told)
+
+
+def _is_other_deed(deed: str, asked: Question, told: Sequence[Sentence]) -> bool:
+    """Return whether a question for who does something meets what tells of something else: "who writes", "who read"."""
+    return not _NO_DEED.fullmatch(deed) and bool(_untold(asked, words_of(deed), told))
+
+
+def _is_counted(what: str, asked: Question, said: str) -> bool:
+    """Return whether a text has a number of what is counted: "40 minutes" is none of orders."""
+    if _ANYTHING.fullmatch(what):
+        return True
+    forms = frozenset(words_of(what)).union(*(asked.others.get(one, ()) for one in words_of(what)))
+    words = re.findall(r"[\w.,]*\w", said.lower())
+    numbers = [at for at, word in enumerate(words) if _NUMBER.fullmatch(word)]
+    things = [at for at, word in enumerate(words) if forms & set(words_of(word))]
+    return any(-_BEHIND <= thing - number <= _BEFORE for number in numbers for thing in things if thing != number)
 
 
 def _is_somewhere(asked: Question, said: str) -> bool:
@@ -131,6 +165,8 @@ def _has_another_name(words: Sequence[str], one: Sentence) -> bool:
 
 
 def _is_silent_zh(asked: Question, question: str, said: str) -> bool:
+    if (may := _MAY_ZH.search(question)) and not set(may["deed"]) & set(said):
+        return True
     said = asked.without_names(said)
     return any(
         asks.search(question) and not tells.search(said)

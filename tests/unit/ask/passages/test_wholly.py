@@ -45,6 +45,7 @@ def read(pages: IndexedPages, question: str) -> Quoted:
         ("Is the boat out on a Sunday?", "never on a Sunday"),
         ("Does the keeper change on Fridays?", "every Monday"),
         ("How long is paint stored?", "two years"),
+        ("How many years is paint stored?", "two years"),
         ("周六下午出船可以吗？", "每周六九点之前出船"),
         ("谁来确认没有漏水？", "港务主管"),
         ("款项退回哪张支付卡？", "原支付卡"),
@@ -61,6 +62,10 @@ def test_what_says_it_all_is_told(harbour: IndexedPages, question: str, answer: 
     "question",
     [
         "Who lends a canoe?",
+        "Who paints the siren of the pier?",
+        "How many boats are there in a week?",
+        "How many masters may paint a hull?",
+        "支付卡能转让吗？",
         "How long is a boat painted?",
         "When does the harbour siren of the gate sound?",
         "Is the keeper paid on Mondays?",
