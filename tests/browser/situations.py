@@ -92,7 +92,13 @@ ENGLISH = (
     ),
     Situation(
         "can-begin", "Let shoppers save a cart and reopen it on another device", (_TEXTS["feature-good-en"],), "READY",
-        ("I found nothing that has to be decided",), (_FOUND,), profile="ready",
+        ("I found nothing that has to be decided",), profile="ready",
+    ),
+    Situation(
+        "told-in-prose", "Export fails on an empty list",
+        ("When the list of orders is empty, the export fails with an error 500 and no file is written. To see it, "
+         "filter by a city without orders and click on Export.",), "READY",
+        ("What happens:", "fails with an error 500"), (_FOUND,), issue_type="Bug", profile="ready",
     ),
     Situation(
         "empty", "Dark mode", (_EN_BLANK,), "EMPTY", ("There is nothing to work from yet",), profile="ready",
@@ -151,7 +157,13 @@ CHINESE = (
     ),
     Situation(
         "can-begin", "订单列表支持按收货城市筛选并导出结果", (_TEXTS["feature-good-zh"],), "可以开发",
-        ("没有发现开工前必须先确认的内容",), (_ZH_FOUND,), profile="ready",
+        ("没有发现开工前必须先确认的内容",), profile="ready",
+    ),
+    Situation(
+        "told-in-prose", "订单列表为空时导出失败",
+        ("订单列表为空时点击导出，页面报 500 错误，没有生成文件。打开列表，按没有订单的城市筛选，然后点击“导出”。",),
+        "可以开发",
+        ("实际结果：", "页面报 500 错误"), (_ZH_FOUND,), issue_type="Bug", profile="ready",
     ),
     Situation("empty", "深色模式", (_ZH_BLANK,), "内容不足", ("目前信息不足，无法开始",), profile="ready"),
     Situation(

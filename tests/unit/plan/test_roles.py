@@ -179,7 +179,7 @@ def test_you_in_a_chinese_statement_is_a_user_and_in_a_question_a_reader() -> No
 
 
 def test_what_may_be_needed_is_only_thought_of() -> None:
-    assert only_thinks_of_it("内置搜索可能需要优化或替换。")
+    assert only_thinks_of_it("旧的日历可能需要重做或换掉。")
     assert not only_thinks_of_it("内置搜索需要优化。")
 
 

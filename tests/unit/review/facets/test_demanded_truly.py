@@ -14,7 +14,7 @@ from workers.review.schemas import Scenario
     [
         ("The built-in filter may need to be optimised or replaced.", False),
         ("The filter must be optimised.", True),
-        ("内置的筛选可能需要优化或替换。", False),
+        ("这个日历以后可能要重做或换掉。", False),
         ("内置的筛选需要优化。", True),
         ("The check of a row must be comprehensive (number, name, price).", False),
         ("The check of a row must be comprehensive (we think, at least).", True),
@@ -36,7 +36,7 @@ def test_a_weak_word_is_asked_about_unless_it_is_only_possible_or_its_scope_is_l
             "Import of prices",
             "## Acceptance criteria\n\n- [ ] The check is complete (number, name, price)\n- [ ] A file is read",
         ),
-        ("导入价格", "## 验收标准\n\n- [ ] 数据校验完整（编号、名称、价格）\n- [ ] 读取文件"),
+        ("导入价格", "## 验收标准\n\n- [ ] 价目检查规范（货号、品名、单价）\n- [ ] 读取文件"),
     ],
 )
 def test_no_example_is_asked_of_a_criterion_that_lists_what_it_covers(title: str, text: str) -> None:

@@ -66,7 +66,7 @@ def test_a_line_that_sends_its_reader_nowhere_names_nothing(text: str, is_named:
         ("We should either mail the file or offer a download.", True),
         ("报表需要按周统计，或者由门店自己填写统计周期。", True),
         ("需补充按周或按门店的统计、导出和告警。", False),
-        ("需要记录同步耗时、最近 N 次的错误和告警阈值。", False),
+        ("要显示排队人数、最近 N 位读者和等候时间。", False),
         ("We need the time of a sync, the last N errors, and thresholds.", False),
         ("连续失败 N 次后发送告警。", True),
         ("Currently it is either empty or shows the old price.", False),
