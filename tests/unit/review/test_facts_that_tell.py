@@ -77,7 +77,16 @@ def test_what_is_struck_out_is_not_counted_among_the_items(struck: str) -> None:
     assert "Add two books … (3)\n" in shown("Paying fails", REPORT["en"].format(steps=steps))
 
 
-@pytest.mark.parametrize("name", ["image.png", "image-2.png", "Screen_Shot_2024-02-27_at_1.26.20_AM.png", "截图.png"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "image.png",
+        "image-2.png",
+        "Screen_Shot_2024-02-27_at_1.26.20_AM.png",
+        "Screenshot_from_2024-02-27_10-33-40.png",
+        "截图.png",
+    ],
+)
 def test_the_name_that_a_machine_gave_to_a_picture_is_no_fact(name: str) -> None:
     text = REPORT["en"].format(steps="1. Open the basket") + f"\n\n![image](/uploads/ab12/{name})"
     assert name not in shown("Paying fails", text)

@@ -30,7 +30,7 @@ _NAMED_LINK = re.compile(
 """Marks that stand around words; without them the words are still the ticket's."""
 _NO_NAME = re.compile(
     r"(?:image|img|picture|screen[ _-]?(?:shot|recording)|pasted image|图片|截图|影像)"
-    r"[\W_\d]*(?:at[\W_\d]*(?:[ap]m)?)?(?:\.?\w{3,4})?",
+    r"[\W_\d]*(?:(?:at|from|vom)[\W_\d]*(?:[ap]m)?)?(?:\.?\w{3,4})?",
     re.IGNORECASE,
 )
 _NO_WORDS = re.compile(r"[vVrR]?[\d\W_]+")
