@@ -10,6 +10,7 @@ from workers.evidence.pages.words import asked_words, words_of
 from workers.reading.language import CJK
 
 _UNIT = r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|nights?)"
+_UNITS = re.compile(rf"\b{_UNIT}\b", re.IGNORECASE)
 _DURATION = re.compile(
     rf"(?:\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half|several|few|working|business))[ -]?"
     rf"(?:[\w.-]+ ){{0,2}}{_UNIT}\b"
@@ -37,6 +38,13 @@ _AMOUNT = re.compile(
     r"|pair|couple|few|many|most|only|always|never|daily|weekly|monthly|yearly)\b",
     re.IGNORECASE,
 )
+_OFTEN = re.compile(
+    r"\b(?:every|each|once|twice|thrice|times|per|annual\w*|bi(?:annu|enni)al\w*|always|never|rarely|seldom|often|usually"
+    r"|frequently|constantly|continuously|regularly|sometimes|whenever|(?:hour|day|dai|night|week|month|quarter|year)ly"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:an? )(?:second|minute|hour|day|week|month|quarter|year))\b",
+    re.IGNORECASE,
+)
+"""How often something is; a number alone may be of anything."""
 _TO_DO = re.compile(
     r"\b(?:must|has to|have to|needs?|check\w*|make sure|ensure\w*|confirm\w*|approv\w+|requir\w+|ask"
     r"|has \w+|have \w+)\b",
@@ -51,9 +59,10 @@ _SORTS: tuple[tuple[re.Pattern[str], Callable[[str], bool]], ...] = (
         lambda told: holds("when", told) or tells_when(told) or any(one.search(told) for one in (_TIMES_OF, _DURATION)),
     ),
     (
-        re.compile(r"\s*(?:and )?how (?:many|much|often)\b", re.I),
+        re.compile(r"\s*(?:and )?how (?:many|much)\b", re.I),
         lambda told: _AMOUNT.search(told) is not None or holds("number", told),
     ),
+    (re.compile(r"\s*(?:and )?how often\b", re.I), lambda told: _OFTEN.search(told) is not None),
     (re.compile(r"\s*(?:and )?(?:on |at |in )?(?:which|what) (?:week)?days?\b", re.I), tells_when),
     (
         re.compile(r"\s*(?:and )?what (?:do|does|must|should|has|have|needs?|is) .{1,80}\b(?:before|prior to)\b", re.I),
@@ -137,7 +146,7 @@ def _tells_duration(asked: str, told: str) -> bool:
     """
     if _DURATION.search(_CONDITION.sub(" ", told)):
         return True
-    words = set(asked_words(asked))
+    words = set(asked_words(_UNITS.sub(" ", asked)))
     timed = (match[0] for match in _CONDITION.finditer(told) if _DURATION.search(match[0]))
     return any(not words.isdisjoint(words_of(one)) for one in timed)
 

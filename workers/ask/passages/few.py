@@ -99,7 +99,10 @@ def _is_done_by_nobody(deed: str, said: str) -> bool:
 
 def _is_other_deed(deed: str, asked: Question, told: Sequence[Sentence]) -> bool:
     """Return whether a question for who does something meets what tells of something else: "who writes", "who read"."""
-    return not _NO_DEED.fullmatch(deed) and bool(_untold(asked, words_of(deed), told))
+    forms, headings = words_of(deed), (title_words(name) for one in told for name in _headings(one))
+    there = frozenset().union(*(one.read.there for one in told), *headings)
+    others = frozenset().union(*(asked.others.get(form, frozenset()) for form in forms))
+    return not _NO_DEED.fullmatch(deed) and there.isdisjoint({*forms, *others})
 
 
 def _is_counted(what: str, asked: Question, said: str) -> bool:

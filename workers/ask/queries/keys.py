@@ -111,9 +111,10 @@ _JOINED = re.compile(r"\band\b|,|&|和|以及|、|，|与|及|[?？。;；](?=.*
 _UNKEPT = re.compile(
     r"\b(?:story\s+points?|(?:time\s+)?estimates?|estimated(?!\s+to)|comments?|commented|votes?|voted|watchers?|attachments?|work\s*logs?"
     r"|time\s+(?:spent|logged)|how\s+(?:large|big|complex|difficult|long\s+(?:will|does|would|did(?!\s+\x00+\s+take|\s+it\s+take\s+(?:\w+\s+)?to\s+\x00|[^?]{0,60}\b(?:resolve|close|fix|complete|finish|solve)\b))))\b"
-    r"|故事点数?|估算|估时|工时|评论|附件|投票|关注者|多大|多复杂|多难"
+    r"|\bwhen\b[^?]{0,60}\bstart(?:ed|ing)?\b"
+    r"|故事点数?|估算|估时|工时|评论|附件|投票|关注者|多大|多复杂|多难|(?:什么时候|何时|哪一?天)[^，,？?]{0,8}(?:开始|开工|动工)"
 )
-"""What Jira may hold of an issue and is in none of the fields that are read."""
+"""What Jira may hold of an issue and is in none of the fields that are read: nor is the day on which work began."""
 _NOUN = re.compile(
     r"\bhow\s+many\s+(?P<many>[a-z][a-z -]{2,30}?)\s+(?:does|do|did|are|is|has|have|of|on|in)\b"
     r"|\b(?:what|which)(?:'s|\s+is|\s+are|\s+was)\s+the\s+(?P<of>[a-z][a-z -]{2,30}?)\s+(?:of|for|on)\s+\x00"

@@ -41,6 +41,8 @@ RULE_ZH = "超过 900 欧元的订单由销售主管审核。"
             "An order is returned when it is unpaid for more than ten minutes.",
             False,
         ),
+        ("How many minutes does a return take?", "An order is returned when it is not paid within ten minutes.", True),
+        ("How many minutes does a return take?", "A return takes ten minutes.", False),
         ("How long does a return take?", "A return takes an hour when somebody is there.", False),
         ("退单要多久？", "如果十分钟内没有付款，就退单。", True),
         ("退單要多久？", "如果沒有人，退單要一個小時。", False),
@@ -74,6 +76,8 @@ def test_whether_there_is_such_a_thing_may_be_told_by_the_heading() -> None:
         ("How many lists are there?", "The lists are read.", True),
         ("How many lists are there?", "There are fifty lists.", False),
         ("How often is the list read?", "The list is read daily.", False),
+        ("How often is the list read?", "The list is read twice a week.", False),
+        ("How often is the list read?", "The list is read when two orders fail for five minutes.", True),
     ],
 )
 def test_when_and_how_many_want_a_time_and_a_number(question: str, sentence: str, is_lacking: bool) -> None:

@@ -102,6 +102,8 @@ def said(question: str, issue: IssueFacts) -> list[str]:
             ["! SHOP-7 is done since 2026-11-03: its status is Closed (Fixed).", "SHOP-7 has no due date."],
         ),
         ("how many story points does SHOP-7 have?", OPEN, ["? story points"]),
+        ("when did Dan start on SHOP-7?", OPEN, ["? when did dan start"]),
+        ("SHOP-7 什么时候开始做的？", OPEN, ["? 什么时候开始"]),
         ("what is the estimate of SHOP-7?", OPEN, ["? estimate"]),
         ("how large is SHOP-7?", OPEN, ["? how large"]),
         ("how many comments does SHOP-7 have?", OPEN, ["? comments"]),
