@@ -68,7 +68,7 @@ def test_an_edit_that_answers_passes_the_ticket_in_one_line(stack: Stack) -> Non
     stack.wait_for_outcome(key, "reqgate-passed")
     stack.wait_until_quiet()
     (comment,) = stack.bot_comments(key)
-    assert "work can start on this now" in text_of(comment)
+    assert "nothing more that has to be decided" in text_of(comment)
     assert "UNDECIDED" not in text_of(comment)
     assert len(comment["versions"]) == 2
 
