@@ -54,7 +54,9 @@ def test_a_sentence_that_the_review_did_not_read_is_neither_sure_nor_denied() ->
         ("Add a filter for closed parcels", "a filter for closed parcels", "en"),
         ("Parcels by night", "Parcels by night", "en"),
         ("Upgrade Parcels to 2.5.0", "Upgrade Parcels to 2.5.0", "en"),
+        ("Remove the old labels from the list", "Remove the old labels from the list", "en"),
         ("新增包裹筛选", "包裹筛选", "zh"),
+        ("删除旧标签", "删除旧标签", "zh"),
         ("夜间包裹", "夜间包裹", "zh"),
     ],
 )
