@@ -107,10 +107,11 @@ class Unplanned(Value):
 
     later: the ticket leaves it open, and it is asked about after the questions that are open now. changed: a question,
     by its number, that is no longer about the ticket as it is; `text` are the answers to it, which do not count. item:
-    the ticket lists it, and nothing in the plan speaks of it.
+    the ticket lists it, and nothing in the plan speaks of it. said: the ticket says it in a sentence that demands
+    something, or has a name or figure, and nothing in the plan has that.
     """
 
-    reason: Literal["later", "changed", "item"]
+    reason: Literal["later", "changed", "item", "said"]
     text: str = ""
     number: int = 0
 

@@ -7,10 +7,10 @@ from itertools import chain, islice
 from config.script import simplified
 from workers.grounding.script import with_words
 from workers.plan.commands import without_unmarked
-from workers.plan.phrasing import begins_with_verb, unjoined
+from workers.plan.phrasing import begins_with_verb, order_in_area, unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.examples import is_beside_it
-from workers.plan.staging.frames import bare_title
+from workers.plan.staging.frames import bare_question, bare_title
 from workers.plan.staging.samples import errors_in, origin_in, samples_in, told_errors
 from workers.plan.statements import joined, listed, one_line, says_something, sentences
 from workers.plan.telling.choices import choices_in
@@ -173,7 +173,7 @@ def understand(request: PlanRequest) -> Understood:
         and not (request.kind == "BUG" and (only_points(one) or is_among(one, (*observed, *steps, *suspected))))
         and not any(one != right and one.startswith(right) for right in expected)
     )
-    if is_work and not (work or texts or demanded):
+    if is_work and not (work or texts or demanded or _is_order(bare_title(title))):
         beside = (*apart, *undecided, *(one for one in told if points_back(one, request.title)))
         rest = (one for one in told if one not in beside and not (one.endswith(_NO_END) or is_no_demand(one)))
         if likeliest := wishes.likeliest(rest):
@@ -242,6 +242,11 @@ def understand(request: PlanRequest) -> Understood:
     written = request.script.verbatim(understood)
     shown = with_words(written, request.hidden.masked) if request.hidden else written
     return with_words(shown, lambda words: without_unmarked(words, document.source, request.language))
+
+
+def _is_order(title: str) -> bool:
+    """Say whether a title says by itself what to do; then nothing else has to be taken for it."""
+    return begins_with_verb(title) or bool(order_in_area(title))
 
 
 def _shares_nothing(order: str, others: Iterable[str]) -> bool:
@@ -323,8 +328,8 @@ def _questions(request: PlanRequest, told: tuple[str, ...]) -> Iterator[str]:
     asked += sentences(request.document.source, request.document.sections_with(SectionRole.QUESTION))
     # What is only read as a question is one where nothing asks outright.
     asked = asked or [one_line(one.text) for one in request.told if one.role == "question" and one.certainty >= _SURE]
-    stated = tuple(dict.fromkeys(one for one in asked if says_something(one)))
-    title = one_line(request.title)
+    stated = tuple(dict.fromkeys(bare_question(one) for one in asked if says_something(one)))
+    title = bare_question(one_line(request.title))
     yield from (one for one in stated if one != title or len(stated) == 1)
 
 

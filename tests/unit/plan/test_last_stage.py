@@ -7,26 +7,6 @@ from workers.plan.staging.risks import risk_of
 
 
 @pytest.mark.parametrize(
-    ("title", "text"),
-    [
-        (
-            "Rework the order list",
-            "- Add a filter for open orders\n- Show the sum below the list\n- Sort by the day of delivery\n"
-            "- Hide cancelled orders\n",
-        ),
-        ("改版订单列表", "- 新增未结订单筛选\n- 在列表下方显示合计\n- 支持按发货日期排序\n- 隐藏已取消的订单\n"),
-    ],
-)
-def test_several_pieces_of_work_are_spread_to_the_last_stage_in_their_order(title: str, text: str) -> None:
-    stages = plan_of(text, title).plan.stages
-    orders = [line.removeprefix("- ") for line in text.strip().split("\n")]
-    assert [sum(task.endswith(order) for task in stage.tasks for order in orders) for stage in stages[1:]] == [2, 2]
-    told = [task for stage in stages for task in stage.tasks[-2:] if stage is not stages[0]]
-    assert all(task.endswith(order) for task, order in zip(told, orders, strict=True))
-    assert not any(title in task for task in stages[-1].tasks)
-
-
-@pytest.mark.parametrize(
     ("title", "text", "told"),
     [
         (

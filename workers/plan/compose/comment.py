@@ -165,7 +165,7 @@ def _unplanned(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
         if one.reason == "changed":
             answer = texts.changed_answer.format(answer=_shortened(one.text)) if one.text else ""
             yield line(texts.changed_question.format(number=one.number), answer)
-    for reason, label in (("later", texts.later), ("item", texts.unplanned)):
+    for reason, label in (("later", texts.later), ("item", texts.unplanned), ("said", texts.unsaid)):
         if items := [one.text for one in report.unplanned if one.reason == reason]:
             more = len(items) - _MOST_UNPLANNED
             shown = texts.separator.join(f"“{_shortened(one)}”" for one in items[:_MOST_UNPLANNED])

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from workers.evidence.items import EvidenceItem
+from workers.grounding.facts import hard_facts
 from workers.plan.clarified import Clarified
 from workers.plan.compose.commit import commit_message
 from workers.plan.compose.markdown import plan_markdown
@@ -71,6 +72,7 @@ def compose(
         commit_message_suggestion=commit_message(request, understood),
     )
     items = () if is_open else unserved(understood.items, statements_of(plan))
+    said = () if is_open else _unsaid(understood, plan)
     return PlanReport(
         plan=plan.model_copy(update={"plan_markdown": plan_markdown(plan, request.language)}),
         ticket=request.ticket,
@@ -85,6 +87,7 @@ def compose(
             *_changed(request, clarified),
             *(Unplanned(reason="later", text=text) for text in clarified.later),
             *(Unplanned(reason="item", text=text) for text in items),
+            *(Unplanned(reason="said", text=text) for text in said if text not in items),
         ),
         left_out=request.left_out,
         rounds=max((one.round for one in clarified.asked), default=0),
@@ -98,6 +101,14 @@ def _changed(request: PlanRequest, clarified: Clarified) -> Iterator[Unplanned]:
         if asked.number in clarified.dropped:
             said = [in_words(one, asked) for one in request.answers if one.number == asked.number]
             yield Unplanned(reason="changed", text="; ".join(dict.fromkeys(filter(None, said))), number=asked.number)
+
+
+def _unsaid(understood: Understood, plan: ImplementationPlan) -> tuple[str, ...]:
+    """Return the sentences of the ticket that demand something, or have a name or figure, of which the plan has nothing."""
+    told = (plan.requirement_summary, *statements_of(plan))
+    facts = hard_facts("\n".join(told))
+    demanded = unserved((*understood.demands, *understood.error_cases), told)
+    return tuple(dict.fromkeys((*demanded, *(one for one in understood.sentences if hard_facts(one) - facts))))
 
 
 def _left_out(texts: Sequence[str], language: Language) -> Iterator[Assumption]:

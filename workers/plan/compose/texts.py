@@ -51,6 +51,7 @@ class PlanTexts:
     changed_question: str
     changed_answer: str
     unplanned: str
+    unsaid: str
     and_more: str
     this: str
     answered: str
@@ -123,6 +124,7 @@ EN = PlanTexts(
     changed_question="Question {number} no longer applies, because the ticket has changed.",
     changed_answer=" This answer to it does not count any more: {answer}",
     unplanned="Listed in the ticket, and in no task: ",
+    unsaid="Said in the ticket, and nowhere in the plan: ",
     and_more=", and {count} more",
     this="this",
     answered="Decided here",
@@ -214,6 +216,7 @@ ZH = PlanTexts(
     changed_question="工单已修改，第 {number} 题不再适用。",
     changed_answer="原来的回答不再有效：{answer}",
     unplanned="工单中列出、但没有对应任务：",
+    unsaid="工单中提到、但计划没有写到：",
     and_more="，另有 {count} 条",
     this="此事",
     answered="在此决定的内容",

@@ -11,6 +11,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
 from workers.plan.staging.frames import PIECE, PIECES, bare_title, belongs_to, frames, is_without_code, short
+from workers.plan.staging.order import settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import proof_of
 from workers.plan.staging.risks import risk_of, told_risks
@@ -28,17 +29,12 @@ _OF_CAUSE = ("reproduce", "fix", "release")
 """The stages whose risk is about what is seen, which says more than the title."""
 _AFTER = ("neighbours", "rollout", "cleanup")
 """The stage, of each kind of work, in which it is looked whether all of it is right."""
-_ENDS = ("rollout", "cleanup")
-"""The last stages that take a share of the work where none of it is about the end."""
-_ENOUGH_TO_SHARE = 3
-_MANY_PIECES = 7
+_MANY_PIECES = 4
 _LONGEST_PROOF = 300
 _MOST_SEEN = 3
 """So many success criteria a stage has where the ticket has none for it."""
 PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
 """How stages of one name are told apart."""
-_REST: dict[Language, str] = {"en": "The rest, then {}", "zh": "其余部分，然后{}"}
-"""The name of a last stage with a share of the work."""
 
 
 def stage(
@@ -58,7 +54,7 @@ def stage(
         for one in _sorted(empty, found, (*understood.summary[:1], bare_title(understood.title)), criteria)
         if one.pieces or one.opening or not one.is_optional
     ]
-    return drafted(_split(needed, request.language, is_whole=understood.gathers), request, understood, evidence)
+    return drafted(_split(needed, request.language), request, understood, evidence)
 
 
 def _sorted(
@@ -79,6 +75,8 @@ def _sorted(
             side = (role for role in _AFTER if role in others)
         if not (piece.is_listed or piece.serves) and is_fact(piece.text):
             side = ()
+        if settles(piece.text) and others[0] in _BEFORE:
+            side = others[:1]
         if closes(piece.text):
             side = others[-1:]
         placed[
@@ -95,41 +93,18 @@ def _tells_the_end(piece: Piece, criteria: Set[str]) -> bool:
     return piece.text in criteria and not begins_with_verb(piece.text)
 
 
-def _split(filled: list[Frame], language: Language, *, is_whole: bool) -> list[Frame]:
-    """A main stage of many pieces becomes two or three that are verified one by one.
-
-    The last stage takes a share of them where nothing is told for it: it is more than its title then. Parts that only
-    are held together stay a whole (`is_whole`).
-    """
+def _split(filled: Sequence[Frame], language: Language) -> list[Frame]:
+    """A main stage of many pieces becomes two or three that are verified one by one."""
     parts: list[Frame] = []
-    whole = sum(len(frame.pieces) for frame in filled if frame.is_main)
-    for frame in _shared(filled, language, is_whole=is_whole):
+    for frame in filled:
         pieces, most = frame.pieces, 1 + MOST_STAGES - len(filled)
-        count = min(most, 1 + (whole - 1) // _MANY_PIECES) if frame.is_main and pieces else 1
+        count = min(most, 1 + (len(pieces) - 1) // _MANY_PIECES) if frame.is_main and pieces else 1
         size = -(-len(pieces) // count)
         for number in range(count):
             share = pieces[number * size : (number + 1) * size]
             name = PART[language].format(frame.name, number + 1, count) if count > 1 else frame.name
             parts.append(replace(frame, name=name, pieces=share, opening=() if number else frame.opening))
     return parts
-
-
-def _shared(filled: list[Frame], language: Language, *, is_whole: bool) -> list[Frame]:
-    main, last = next(frame for frame in filled if frame.is_main), filled[-1]
-    if is_whole or last.role not in _ENDS or last.pieces or len(main.pieces) < _ENOUGH_TO_SHARE:
-        return filled
-    parts = min(1 + MOST_STAGES - len(filled), 1 + (len(main.pieces) - 1) // _MANY_PIECES)
-    kept = -(-len(main.pieces) * parts // (parts + 1))
-    rest = replace(
-        last,
-        name=_REST[language].format(last.name[:1].lower() + last.name[1:]),
-        verb=main.verb,
-        proof=main.proof,
-        otherwise=main.otherwise,
-        opening=tuple(one for one in last.opening if not one.is_bare),
-        pieces=main.pieces[kept:],
-    )
-    return [replace(one, pieces=one.pieces[:kept]) if one is main else one for one in filled[:-1]] + [rest]
 
 
 def drafted(
@@ -209,8 +184,8 @@ def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[
     """
     shown = short(as_result(next((one.text for one in frame.pieces if tells_example(one.text)), "")))
     told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
-    if PIECE in frame.proof:
-        told += filter(None, (proof_of(one.text, language) for one in frame.pieces if not one.is_done))
+    proved = [one.text for one in frame.pieces if not one.is_done and (PIECE in frame.proof or settles(one.text))]
+    told += filter(None, (proof_of(one, language) for one in proved))
     if not told:
         asked = ("；" if language == "zh" else "; ").join(
             bare_order(one.text).rstrip(" .。;；") for one in frame.pieces

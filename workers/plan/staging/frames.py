@@ -44,11 +44,13 @@ PIECES = "{pieces}"
 
 _LONGEST_QUOTE = 140
 _LONGEST_SEEN = 240
-_LONGEST_TITLE = 100
+_LONGEST_TITLE = 180
 _LONGEST_STEPS = 400
 _LONGEST_FAULTS = 600
 _MOST_STEPS = 8
 _LONGEST_ACTION = 120
+_LAST_STEPS = 2
+"""What is done further before the fault is seen does not show it by itself."""
 # What runs somewhere and cannot be undone by reverting a commit.
 _RUNS = re.compile(
     r"\b(?:migrat\w*|upgrad\w*|deploy\w*|switch(?:ing)? (?:to|from|over)|roll ?out|cut-?over)\b|\breleases?\W*\Z"
@@ -62,8 +64,9 @@ _RUNS = re.compile(
 )
 # Before work of which there is nothing yet, there is nothing to compare with.
 _CREATES = re.compile(
-    r"\W*(?:add|create|introduce|implement|write|build|set ?up|support|provide|publish|enable|allow|make a)\b"
-    r"|(?:新增|新建|增加|添加|创建|编写|引入|实现|搭建|支持|提供|建立|接入)",
+    r"\W*(?:add|create|introduce|implement|write|build|set ?up|support|provide|publish|enable|allow|make a|prototype|develop"
+    r"|draft|design|prepare|define)\b"
+    r"|(?:新增|新建|增加|添加|创建|编写|引入|实现|搭建|支持|提供|建立|接入|开发|起草|设计|制定)",
     re.IGNORECASE,
 )
 _SEES = re.compile(r"(?:notice|see|observe|verify|check|look)\b|查看|观察|看到", re.IGNORECASE)
@@ -99,6 +102,7 @@ _MAKES_TESTS = re.compile(
     r"|(?:编写|补充|新增|增加|完善|补齐)[^，。：]{0,30}(?:测试|用例)\W*\Z",
     re.IGNORECASE,
 )
+_SPIKE = re.compile(r"\A\W*(?:spike|调研|预研|技术预研)\s?(?:on |for |to |into |[:：–—-])\s*(?=\S)", re.IGNORECASE)
 _TWICE = re.compile(r"\A(\w{2,12})(?:: |：)(?=\1(?![A-Za-z]))", re.IGNORECASE)
 """The verb of ours before the same one of the title: "Fix: Fix the login"."""
 
@@ -192,6 +196,11 @@ def bare_title(title: str) -> str:
     return bare[wish.end() :].rstrip(_ASKS) if (wish := _WISH.match(simplified(bare))) else bare
 
 
+def bare_question(text: str) -> str:
+    """Return what research is about, without the word that says that it is research: "Spike: …", 调研：…."""
+    return _SPIKE.sub("", text)
+
+
 def short(text: str, longest: int = _LONGEST_QUOTE) -> str:
     """Return the beginning of `text`, cut between words; a word that is longer stays whole."""
     if len(text) <= longest:
@@ -214,7 +223,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     today = "" if is_new else short(today_in(said))
     back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))
     seen = short(fault_in(said) or title, _LONGEST_SEEN)
-    last_step = next(filter(_is_action, reversed(said.steps)), "").rstrip(" .;。；")
+    last_step = next(filter(_is_action, reversed(said.steps[-_LAST_STEPS:])), "").rstrip(" .;。；")
     last_step = "" if last_step and last_step in seen else last_step  # it tells what is seen as well
     seen_when, result = ("", "") if last_step or len(seen) == _LONGEST_SEEN else condition_of(seen)
     shown = next(iter(said.shown), "")
@@ -262,8 +271,8 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "suspected": short(next(iter(said.suspected), "")),
         "environment": short(gap.join(one.rstrip(" .;。；") for one in said.environment), _LONGEST_STEPS),
         "timebox": short(gap.join(one.rstrip(" .。") for one in said.timebox)),
-        "question": short(next(iter(said.questions), title)),
-        "output": short(next(iter((*said.outputs, *said.questions[1:2])), title)),
+        "question": short(bare_question(next(iter(said.questions), title))),
+        "output": short(bare_question(next(iter((*said.outputs, *said.questions[1:2])), title))),
     }
 
 

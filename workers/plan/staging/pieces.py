@@ -11,6 +11,7 @@ from workers.plan.readings import ANSWERED
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece
 from workers.plan.staging.frames import bare_title
+from workers.plan.staging.order import in_order
 from workers.plan.telling.demands import DEMANDS, binds, is_no_demand
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of
@@ -74,9 +75,8 @@ def pieces(
     places = {one: at for at, one in enumerate((*understood.demands, *understood.error_cases))}
     more = tuple(sorted(islice(_demanded(request, understood, listed), room), key=lambda one: places[one.text]))
     first = tuple(_of_title(request, understood, (*listed, *more)) if room or not listed else ())
-    found = [*listed, *more[: room - len(first) if first and listed else room]]
-    if not understood.work_items and all(one.text in places for one in understood.criteria):
-        found.sort(key=lambda one: places.get(one.text, len(places)))  # all of it is told in prose, in its order
+    kept = more[: room - len(first) if first and listed else room]
+    found = in_order((*listed, *kept), request.document.source)
     return tuple(_as_known(one, decisions, request.language) for one in (*first, *found))
 
 
