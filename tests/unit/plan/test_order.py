@@ -16,8 +16,8 @@ def _place(tasks: list[str], words: str) -> int:
     [
         (
             "Parcels by carrier",
-            "The clerk must be able to pick a carrier. Sort the list by the day of delivery. The sum must stand below the list.\n"
-            "Hide cancelled parcels.",
+            "The clerk must be able to pick a carrier. Sort the list by the day of delivery. "
+            "The sum must stand below the list.\nHide cancelled parcels.",
             ("pick a carrier", "day of delivery", "sum must stand", "cancelled parcels"),
         ),
         (

@@ -358,3 +358,28 @@ def test_a_repair_is_shown_by_the_last_step_and_its_risk_is_the_faults() -> None
     assert "当这样操作：点击导出" in markdown
     assert "当选择最近一个月" not in markdown
     assert "“5 分钟后报 504”的原因可能在别处" in markdown
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("The basket should keep its items after a login", "It is a shop with a basket."),
+        ("Repair the rounding of the sum", "It is a shop with a basket."),
+        ("登录后购物车应保留商品", "这是带购物车的商店。"),
+    ],
+)
+def test_a_title_that_says_what_is_right_is_no_failure(title: str, text: str) -> None:
+    report = plan_of(text, title, "Bug")
+    told = [*tasks_of(report), *(stage.goal for stage in report.plan.stages)]
+    told += [one for stage in report.plan.stages for one in stage.success_criteria]
+    wrong = (
+        "Fix: ",
+        "failure is gone: ",
+        "as long as this is so: ",
+        "no longer so: ",
+        "failure is seen: ",
+        "comes back: ",
+    )
+    wrong_zh = ("修复：", "不再出现", "编写会失败的测试：", "看到该缺陷", "是否再现：")
+    assert not [one for one in told if title in one and any(words in one for words in (*wrong, *wrong_zh))]
+    assert all(any(title in task for task in stage.tasks) for stage in report.plan.stages)

@@ -104,7 +104,7 @@ def _changed(request: PlanRequest, clarified: Clarified) -> Iterator[Unplanned]:
 
 
 def _unsaid(understood: Understood, plan: ImplementationPlan) -> tuple[str, ...]:
-    """Return the sentences of the ticket that demand something, or have a name or figure, of which the plan has nothing."""
+    """Return the sentences that demand something, or have a name or figure, of which the plan has nothing."""
     told = (plan.requirement_summary, *statements_of(plan))
     facts = hard_facts("\n".join(told))
     demanded = unserved((*understood.demands, *understood.error_cases), told)

@@ -27,7 +27,7 @@ from workers.plan.staging.examples import (
 from workers.plan.staging.proofs import gone_by, named_by
 from workers.plan.staging.scenario import condition_of
 from workers.plan.telling.kinds import tells_fault
-from workers.plan.telling.prose import does_something
+from workers.plan.telling.prose import does_something, expects
 from workers.plan.understood import Understood
 from workers.reading.language import Language
 from workers.reading.lexicon import Family, WordLists, compile_family
@@ -64,8 +64,8 @@ _RUNS = re.compile(
 )
 # Before work of which there is nothing yet, there is nothing to compare with.
 _CREATES = re.compile(
-    r"\W*(?:add|create|introduce|implement|write|build|set ?up|support|provide|publish|enable|allow|make a|prototype|develop"
-    r"|draft|design|prepare|define)\b"
+    r"\W*(?:add|create|introduce|implement|write|build|set ?up|support|provide|publish|enable|allow|make a|prototype"
+    r"|develop|draft|design|prepare|define)\b"
     r"|(?:新增|新建|增加|添加|创建|编写|引入|实现|搭建|支持|提供|建立|接入|开发|起草|设计|制定)",
     re.IGNORECASE,
 )
@@ -222,10 +222,13 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     wished = "" if example else short(wished_in(said), _LONGEST_STEPS)
     today = "" if is_new else short(today_in(said))
     back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))
-    seen = short(fault_in(said) or title, _LONGEST_SEEN)
+    is_aim = is_order or (expects(title) and not tells_fault(title))
+    fault = fault_in(said)
+    undone = title if is_aim and not fault else ""
+    seen = "" if undone else short(fault or title, _LONGEST_SEEN)
     last_step = next(filter(_is_action, reversed(said.steps[-_LAST_STEPS:])), "").rstrip(" .;。；")
     last_step = "" if last_step and last_step in seen else last_step  # it tells what is seen as well
-    seen_when, result = ("", "") if last_step or len(seen) == _LONGEST_SEEN else condition_of(seen)
+    seen_when, result = ("", "") if last_step or undone or len(seen) == _LONGEST_SEEN else condition_of(seen)
     shown = next(iter(said.shown), "")
     alarm = "" if shown in seen else short(shown)
     asked = "\n".join(said.demands)
@@ -237,14 +240,17 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "piece": PIECE,
         "pieces": PIECES,
         "title": title,
-        "fault": "" if is_order else title,
+        "fault": "" if is_aim else title,
         "order": title if is_order else "",
+        "aim": title if is_aim and not is_order else "",
+        "wanted": title if is_aim and not (is_order or said.criteria) else "",
+        "undone": undone,
         "seen": seen,
         "alarm": alarm,
         "watched": alarm or seen,
         "origin": said.origin,
         "sample": short(gap.join(one for one in said.samples if one not in asked), _LONGEST_STEPS),
-        "faults": short(gap.join(_unended([seen, *also_in(said)])), _LONGEST_FAULTS),
+        "faults": short(gap.join(_unended([seen, *also_in(said)])), _LONGEST_FAULTS) if seen else "",
         "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),
         "last_step": last_step,
         "seen_when": short(seen_when),

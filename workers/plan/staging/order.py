@@ -34,7 +34,7 @@ def settles(text: str) -> bool:
 
 
 def in_order(pieces: Sequence[Piece], source: str) -> tuple[Piece, ...]:
-    """Return the pieces as the ticket tells them. One whose words stand nowhere in it stays behind the one before it."""
+    """Return the pieces as the ticket tells them. One whose words stand nowhere in it stays behind the one before."""
     told = _bare(source)
     places: list[tuple[int, int]] = []
     for number, piece in enumerate(pieces):

@@ -34,7 +34,7 @@ _IS_FAULT = re.compile(
 _EXPECTS = re.compile(
     r"^\W{0,3}(?:i |we |it is |what i )?(?:expect(?:ed)?|would expect)\b|\b(?:should(?! (?:i|we|you)\b)|ought to"
     r"|is supposed to|was expecting)\b"
-    r"|期望|预期|应该|应当|本应|理应|正常(?:情况|来说|应)|正确的?(?:是|应|做法|结果)",
+    r"|期望|预期|应该|应当|本应|理应|(?<![响反相对适供])应(?=保[留持存]|显示|跳转|返回|支持|提示|[能可为与按]|自动|同步|继续|弹出)|正常(?:情况|来说|应)|正确的?(?:是|应|做法|结果)",
     re.IGNORECASE,
 )
 _WANTS = re.compile(r"\b(?:we|i|users?) (?:want|would like|need)\b|希望|想要", re.IGNORECASE)
