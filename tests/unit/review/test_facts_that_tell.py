@@ -183,3 +183,15 @@ def test_of_a_long_sentence_the_reason_is_what_is_shown() -> None:
     long = "Let us look at each list of the shop and see whether it is told when an order changes, " * 3
     assert _shown(f"{long}so that guests can pay.", [Facet.REASON], "; ") == "… so that guests can pay."
     assert _shown("Show it, so that guests can pay.", [Facet.REASON], "; ") == "Show it, so that guests can pay."
+
+
+@pytest.mark.parametrize(
+    ("text", "is_reason"),
+    [
+        ("We know all of its parts, so we could potentially leave most of them out.", False),
+        ("Keep the parts apart so we can leave most of them out.", True),
+    ],
+)
+def test_what_might_follow_from_something_is_no_reason_for_it(text: str, is_reason: bool) -> None:
+    passage = passages_of(parse_document("Parts of a page", text))[1]
+    assert is_evident(Facet.REASON, passage) is is_reason

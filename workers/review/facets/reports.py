@@ -151,7 +151,7 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
     passages = passages_of(document)
     if _orders_something_new(passages[0]) or holds_others(passages):
         return False
-    if _A_TEST.search(passages[0].text):
+    if _A_TEST.search(passages[0].text) or _only_asks(passages[0]):
         return False
     shown = (_SHOWN_THERE, _WRONG_IN_A_TEXT, _TELLS_CAUSE)
     if any(sign.search(one.text) for one in passages for sign in shown):
@@ -168,6 +168,11 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
     if holds_only_form(document):  # its title gives no way to see it
         return not any(way in given for way in ways)
     return not any(way in given or _is_stated(document, kind, way) for way in ways)
+
+
+def _only_asks(title: Passage) -> bool:
+    """Say whether a title is a question in which nothing fails: there is nothing that could be seen again."""
+    return title.text.rstrip().endswith(("?", "？")) and not title.has("fault", "negated")
 
 
 def _orders_the_cure(passage: Passage) -> bool:

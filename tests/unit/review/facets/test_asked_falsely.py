@@ -270,3 +270,19 @@ def test_what_somebody_decides_by_what_is_asked_for_is_not_left_open(text: str) 
 )
 def test_what_is_left_open_beside_a_purpose_still_is(text: str) -> None:
     assert only(text) & {"undecided", "deferred"}
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "is_asked"),
+    [
+        ("Several parcels at once?", "I may be missing the setting where one can send several parcels at once.", False),
+        ("Why does the parcel list fail?", "The parcel list fails since Monday, nobody can send anything.", True),
+        ("能同时寄多个包裹吗？", "没找到同时寄多个包裹的设置。", False),
+        ("为什么包裹列表报错？", "包裹列表从周一起报错，谁都寄不了。", True),
+    ],
+)
+def test_of_a_question_in_which_nothing_fails_nobody_asks_how_to_see_it_again(
+    title: str, text: str, is_asked: bool
+) -> None:
+    points = reading(title, text, Scenario.BUG).points
+    assert ("STEPS" in [one.code for one in points]) is is_asked
