@@ -23,6 +23,9 @@ _FLAT_CUT = re.compile(
 _BREAK_BEFORE_MACRO = re.compile(r"\S\s{2,}\{(?:code|noformat|quote|panel)\b")
 _FLAT_NUMBER = re.compile(r"(?:^|(?<=[\s。；;：:，】]))\(?(\d{1,2})(?:[.)](?!\d)|、)(?=\s*\S)")
 _FLAT_BULLET = re.compile(rf"(?:^|(?<=\s))(?:[*-]\s+(?=[A-Z{CJK}])|[•●]\s*|\#\s+(?=\S))")
+# "To do: - sort the list - show a sum - hide …": behind a colon, each mark of the same kind begins the next item.
+_LED_BULLET = re.compile(r"[:：]\s+(?P<mark>[-*])\s+(?=\S)")
+_FEWEST_LED = 3
 _FLAT_HEADING = re.compile(r"(?:^|(?<=\s))h[1-6]\.\s?")
 _BEGINS_ANEW = re.compile(rf"[A-Z\d{CJK}*#{{\[(|!\"“-]")
 _CODE_MARK = re.compile(r"\{(?:code|noformat)\b|^\s*(?:```|~~~)", re.IGNORECASE)
@@ -167,6 +170,7 @@ def _cut_flat(raw: str, position: int) -> Iterator[Line]:
     bullets = [match.start() for match in _FLAT_BULLET.finditer(raw)]
     if len(bullets) >= 2:
         cuts.update(bullets)
+    cuts.update(_led_bullets(raw))
     ordered = sorted(cuts)
     start = ordered[0]
     for cut in ordered[1:]:
@@ -179,6 +183,19 @@ def _cut_flat(raw: str, position: int) -> Iterator[Line]:
             if len(piece) - len(piece.rstrip()) >= _FLAT_BLANK_LINE:
                 yield Line(position + cut, position + cut, 0)
         start = cut
+
+
+def _led_bullets(raw: str) -> list[int]:
+    """Return where items behind the first one begin, of the first list behind a colon.
+
+    Fewer than three in all may be dashes in a sentence.
+    """
+    led = _LED_BULLET.search(raw)
+    if led is None:
+        return []
+    marks = re.finditer(rf"(?<=\s){re.escape(led['mark'])}\s+(?=\S)", raw[led.start("mark") - 1 :])
+    found = [led.start("mark") - 1 + mark.start() for mark in marks]
+    return found[1:] if len(found) >= _FEWEST_LED else []
 
 
 def _counting_numbers(raw: str) -> list[int]:

@@ -475,3 +475,22 @@ def test_a_macro_behind_a_gap_begins_a_line_whatever_stands_around(before: str) 
     kinds = [(one.kind, one.text) for one in parse_document("Install", text).blocks][-3:]
     assert [kind for kind, _ in kinds] == [BlockKind.PARAGRAPH, BlockKind.CODE, BlockKind.PARAGRAPH]
     assert kinds[-1][1] == "However, it asks a question."
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        (
+            "The parcel list is hard to read today.  To do: - sort it by day - show a sum - hide what was cancelled",
+            ["sort it by day", "show a sum", "hide what was cancelled"],
+        ),
+        (
+            "包裹列表现在很难看清，店员找不到要找的包裹。待办：- 按日期排序 - 显示合计 - 隐藏已取消的订单",
+            ["按日期排序", "显示合计", "隐藏已取消的订单"],
+        ),
+        ("The parcel list is hard to read today.  Note: - sort it - or rather, show the sum of all of it", []),
+    ],
+)
+def test_behind_a_colon_three_dashes_are_a_list_that_lost_its_line_breaks(text: str, items: list[str]) -> None:
+    found = [block.text for block in parse_document("Parcels", text).blocks if block.kind is BlockKind.ITEM]
+    assert found[-len(items) :] == items if items else len(found) < 2
