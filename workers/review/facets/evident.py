@@ -26,7 +26,8 @@ _GUESSES = re.compile(
     re.IGNORECASE,
 )
 _BECAUSE = re.compile(
-    r"\b(?:because|so that|in order to|due to|otherwise|so (?:we|they|users?|people|it|i|you) (?:can|could(?! (?:potentially|possibly|perhaps|maybe|just))|do|don't))\b"
+    r"\b(?:because|so that|in order to|due to|otherwise"
+    r"|so (?:we|they|users?|people|it|i|you) (?:can|could(?! (?:potentially|possibly|perhaps|maybe|just))|do|don't))\b"
     r"|以便|为了|因为|由于|从而|否则|以免|為了|因為|由於|從而|否則",
     re.IGNORECASE,
 )
