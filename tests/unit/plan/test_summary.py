@@ -55,3 +55,30 @@ def test_the_longest_part_is_cut_first(parts: tuple[str, ...], told: tuple[str, 
 )
 def test_a_plan_is_summed_up_in_three_sentences_at_most(title: str, text: str, kind: str) -> None:
     assert 1 <= len(sentence_ends(plan_of(text, title, kind).plan.requirement_summary)) <= MOST_SENTENCES
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "begins", "is_titled"),
+    [
+        (
+            "Keep playing in the background",
+            "The audio player has a property that lets it go on when the page is left. "
+            "Listeners want that for films too.",
+            "Keep playing in the background",
+            True,
+        ),
+        (
+            "List: sort parcels by weight",
+            "Sort parcels in the list by weight so that the heavy ones are loaded first.",
+            "Sort parcels in the list by weight",
+            False,
+        ),
+        ("支持后台播放", "音频播放器有一个离开页面后继续的属性。听众希望影片也这样。", "支持后台播放", True),
+    ],
+)
+def test_a_summary_names_what_the_title_asks_for_and_says_it_once(
+    title: str, text: str, begins: str, is_titled: bool
+) -> None:
+    summary = plan_of(text, title).plan.requirement_summary
+    assert summary.startswith(begins)
+    assert (title in summary) is is_titled

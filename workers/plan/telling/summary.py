@@ -12,7 +12,7 @@ from workers.plan.statements import one_line, says_something
 from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.wishes import Wishes
-from workers.plan.wording import content_of
+from workers.plan.wording import content_of, recall
 from workers.reading.document import BlockKind, Document
 from workers.reading.sentences import sentence_spans
 
@@ -25,6 +25,8 @@ _POINTS = re.compile(
 _NO_END = (":", "：", "?", "？")
 MOST_SENTENCES = 3
 _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
+_SAID, _SPOKEN_OF = 0.9, 0.4
+"""Share of what the title is about that a sentence holds which says it again, and that a summary holds at least."""
 
 
 def summary_of(
@@ -60,9 +62,21 @@ def summary_of(
     if not any(content_of(one) - about for one in found):
         says_more = (one for one in told if content_of(one) - about and not one.endswith(_NO_END))
         found += [one for one in says_more if _tells(one) and not (only_remarks(one) or only_shows(one))][:1]
-    if found and _POINTS.match(simplified(found[0])):
-        found.insert(0, bare_title(title))  # else nobody knows what it points at
+    found = _with_title(found, bare_title(title), is_report=request.kind == "BUG")
     return tuple(unjoined(one.rstrip(" ;；")) for one in found) or (title,)
+
+
+def _with_title(found: list[str], title: str, *, is_report: bool) -> list[str]:
+    """Return the sentences behind the title where they point at it or hardly speak of it, without it where one says it.
+
+    A report says what is seen, and its title is that in short.
+    """
+    about, others = content_of(title), [one for one in found if one != title]
+    if any(recall(about, content_of(one)) >= _SAID for one in others):
+        return others
+    is_apart = not is_report and recall(about, content_of("\n".join(others))) < _SPOKEN_OF
+    is_lost = bool(others) and (is_apart or _POINTS.match(simplified(others[0])) is not None)
+    return [title, *others] if is_lost else found
 
 
 def _whole(text: str, told: tuple[str, ...]) -> str:
