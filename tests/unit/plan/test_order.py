@@ -99,3 +99,56 @@ def test_a_main_stage_of_many_pieces_is_split_and_the_last_takes_none_of_them(la
     report = plan_of("\n".join(f"- {one}" for one in items), title)
     assert [sum(task in items for task in one.tasks) for one in report.plan.stages] == [0, 3, 3, 0]
     assert set(items) <= set(tasks_of(report))
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "late"),
+    [
+        (
+            "Run the mailer beside the shop",
+            "- Provide a feature that installs both\n- Document in the configuration guide how to run both\n",
+            "Document in the configuration guide",
+        ),
+        ("邮件服务与商店一起运行", "- 提供同时安装两者的功能\n- 更新文档，说明接口如何配置\n", "更新文档"),
+    ],
+)
+def test_the_first_word_that_tells_a_stage_decides(title: str, text: str, late: str) -> None:
+    last = plan_of(text, title).plan.stages[-1]
+    assert any(task.startswith(late) for task in last.tasks)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "decision"),
+    [
+        (
+            "Better search",
+            "## Acceptance criteria\n\n- Evaluate whether the index is needed\n- The key is shown\n",
+            "Evaluate",
+        ),
+        ("优化搜索", "## 验收标准\n\n- 评估索引的必要性\n- 显示快捷键\n", "评估"),
+    ],
+)
+def test_a_criterion_that_is_found_out_is_no_acceptance_test(title: str, text: str, decision: str) -> None:
+    first = plan_of(text, title).plan.stages[0]
+    assert not any("acceptance test" in task or "验收测试" in task for task in first.tasks if decision in task)
+    assert not any(
+        line.startswith((f"Then {decision.lower()}", f"那么{decision}"))
+        for one in first.success_criteria
+        for line in one.split("\n")
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        (
+            "Flatten the folders of parcels",
+            "Flatten the folders of parcels. This matters because:\n"
+            "* each level requires a call\n* the cache keeps one level\n",
+        ),
+        ("压平包裹目录", "压平包裹目录。原因：\n* 每一层都需要一次调用\n* 缓存只保留一层\n"),
+    ],
+)
+def test_what_is_listed_as_a_reason_is_no_work(title: str, text: str) -> None:
+    reasons = [line.removeprefix("* ") for line in text.strip().split("\n")[1:]]
+    assert not [task for task in tasks_of(plan_of(text, title, "Task")) if any(one in task for one in reasons)]

@@ -5,7 +5,7 @@ import pytest
 from tests.support.plan_tickets import plan_of, request_of, tasks_of
 from tests.unit.review.long_texts import seconds_of
 from workers.plan.questions.candidates import candidates
-from workers.plan.staging.frames import belongs_to
+from workers.plan.staging.frames import roles_of
 from workers.plan.staging.scenario import scenario
 from workers.plan.statements import one_line
 from workers.plan.telling.demands import DEMANDS, points_back
@@ -137,12 +137,12 @@ def test_a_step_that_leads_in_to_code_is_a_step() -> None:
     "text", ["Remove complexity around the mailer", "移除多余的判断", "Delete rows without an owner"]
 )
 def test_to_remove_something_is_the_work_itself(text: str) -> None:
-    assert not belongs_to("cleanup", text)
+    assert not roles_of(text, ["cleanup"])
 
 
 @pytest.mark.parametrize("text", ["Remove the old mailer", "删除旧的判断", "Clean up"])
 def test_to_remove_what_is_old_comes_last(text: str) -> None:
-    assert belongs_to("cleanup", text)
+    assert roles_of(text, ["cleanup"])
 
 
 def test_a_time_after_something_is_no_event() -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from workers.evidence.items import EvidenceItem
-from workers.grounding.facts import hard_facts
+from workers.grounding.facts import FactIndex
+from workers.grounding.source import Source
 from workers.plan.clarified import Clarified
 from workers.plan.compose.commit import commit_message
 from workers.plan.compose.markdown import plan_markdown
@@ -16,6 +17,7 @@ from workers.plan.staging.draft import DraftStage
 from workers.plan.staging.frames import bare_title, short
 from workers.plan.telling.summary import MOST_SENTENCES, brief, sentence_ends
 from workers.plan.understood import Understood
+from workers.plan.wording import content_of
 from workers.reading.language import Language
 
 _MOST_SCOPE = 12
@@ -106,9 +108,10 @@ def _changed(request: PlanRequest, clarified: Clarified) -> Iterator[Unplanned]:
 def _unsaid(understood: Understood, plan: ImplementationPlan) -> tuple[str, ...]:
     """Return the sentences that demand something, or have a name or figure, of which the plan has nothing."""
     told = (plan.requirement_summary, *statements_of(plan))
-    facts = hard_facts("\n".join(told))
+    facts = FactIndex(Source("\n".join(told)))
     demanded = unserved((*understood.demands, *understood.error_cases), told)
-    return tuple(dict.fromkeys((*demanded, *(one for one in understood.sentences if hard_facts(one) - facts))))
+    named = (one for one in understood.sentences if content_of(one) and facts.missing(one))
+    return tuple(dict.fromkeys((*demanded, *named)))
 
 
 def _left_out(texts: Sequence[str], language: Language) -> Iterator[Assumption]:

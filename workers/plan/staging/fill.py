@@ -10,7 +10,7 @@ from workers.plan.phrasing import as_task, bare_order, begins_with_verb, closes,
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
-from workers.plan.staging.frames import PIECE, PIECES, bare_title, belongs_to, frames, is_without_code, short
+from workers.plan.staging.frames import PIECE, PIECES, bare_title, frames, is_without_code, roles_of, short
 from workers.plan.staging.order import settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import proof_of
@@ -70,7 +70,7 @@ def _sorted(
     for piece in found:
         side: Iterable[str] = ()
         if piece.text not in aims:
-            side = (role for role in others if belongs_to(role, piece.text))
+            side = roles_of(piece.text, others)
         if verifies(piece.text):
             side = (role for role in _AFTER if role in others)
         if not (piece.is_listed or piece.serves) and is_fact(piece.text):
@@ -159,7 +159,7 @@ def _draft(
     ]
     theirs = tuple(Task(text, one.serves, one.is_listed) for text, one in pieces if one.serves or text not in said)
     serves = dict.fromkeys(one for task in theirs for one in task.serves if one in checked)
-    checks = tuple(Check(scenario(texts[one], language, frame.given, frame.when), one) for one in serves)
+    checks = tuple(Check(_checked(texts[one], frame, language), one) for one in serves)
     checks = checks or tuple(_seen(frame, understood, language))
     title, changed = bare_title(understood.title), tuple(one.text for one in frame.pieces)
     of_fault = frame.role in _OF_FAULT
@@ -175,6 +175,13 @@ def _draft(
         risks=(*stated, risk),
         owner_hint=", ".join(request.components),
     )
+
+
+def _checked(criterion: str, frame: Frame, language: Language) -> str:
+    """Return a criterion as steps; of one that is decided or found out, one looks at what came out."""
+    if settles(criterion) and (proof := proof_of(criterion, language)):
+        return steps(frame.given, proof[0] or frame.when, proof[1], language)
+    return scenario(criterion, language, frame.given, frame.when)
 
 
 def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[Check]:

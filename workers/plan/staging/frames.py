@@ -1,7 +1,7 @@
 """The stages that each kind of work has, from `stages.yaml`, with the ticket's words in them. Fills in no pieces."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -24,6 +24,7 @@ from workers.plan.staging.examples import (
     who_in,
     wished_in,
 )
+from workers.plan.staging.order import settles
 from workers.plan.staging.proofs import gone_by, named_by
 from workers.plan.staging.scenario import condition_of
 from workers.plan.telling.kinds import tells_fault
@@ -173,9 +174,11 @@ def _families() -> dict[str, Family]:
     return {name: compile_family(name, words) for name, words in load_yaml(WORDS, WordLists).root.items()}
 
 
-def belongs_to(role: str, text: str) -> bool:
-    """Say whether a piece begins with words of a stage; a role without words takes none by them."""
-    return role in _families() and _families()[role].is_in(simplified(text[:_BEGINNING]))
+def roles_of(text: str, roles: Iterable[str]) -> tuple[str, ...]:
+    """Return the stages whose words a piece begins with, that of its first word first; a stage without words never."""
+    read = simplified(text[:_BEGINNING])
+    hits = ((role, _families()[role].first(read)) for role in roles if role in _families())
+    return tuple(role for _, role in sorted((hit.start, role) for role, hit in hits if hit))
 
 
 def is_without_code(title: str) -> bool:
@@ -217,7 +220,8 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     title = short(bare_title(said.title), _LONGEST_TITLE)
     is_new = _CREATES.match(simplified(title)) is not None
     is_order = (is_new or (title.isascii() and begins_with_verb(title))) and not tells_fault(title)
-    example = short(bare_order(example_in(said)))
+    shown_best = example_in(said)
+    example = "" if settles(shown_best) else short(bare_order(shown_best))
     example = "" if example.rstrip(" .。") == title else example
     wished = "" if example else short(wished_in(said), _LONGEST_STEPS)
     today = "" if is_new else short(today_in(said))
@@ -260,7 +264,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "unseen": "" if example or wished else named,
         "benefit": benefit,
         "who": who_in(said),
-        "used": wished or short(as_result(example_in(said))) or named,
+        "used": wished or ("" if begins_with_verb(example) else short(as_result(example))) or named,
         "problem": problem,
         "bare": "" if is_told["new"] else named,
         "recorded": "" if is_new else title,

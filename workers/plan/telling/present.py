@@ -48,6 +48,9 @@ _TODAY_OR_WHY = re.compile(
     r"|\W*(?:当前|目前|现在|现有)\W*\Z",
     re.IGNORECASE,
 )
+_GIVES_REASONS = re.compile(
+    r"\b(?:because|reasons?(?: for (?:this|it))?(?: are| is)?)\W*\Z|(?:因为|由于|原因(?:是|如下)?)\W*\Z", re.IGNORECASE
+)
 """What stands above a list of how it is, or of why something is wanted."""
 _WORKS_SO = re.compile(
     r"\W*(?:currently|today|right now|at (?:the moment|present)|now),? "
@@ -247,7 +250,7 @@ def introduces_today(intro: str, *, is_of_work: bool = False) -> bool:
     """
     read = simplified(intro)
     works_so = not is_of_work and _WORKS_SO.match(read) is not None and not _WANTED.search(read)
-    return _TODAY_OR_WHY.match(read) is not None or works_so
+    return _TODAY_OR_WHY.match(read) is not None or _GIVES_REASONS.search(read) is not None or works_so
 
 
 def introduces_parts(intro: str) -> bool:
