@@ -114,7 +114,7 @@ _AREA = re.compile(r"(?P<area>[\w][\w ./+&-]{0,30}?)\s?[:：]\s+(?=[^\W\d_])")
 # How it is in the end, said of a thing: nobody implements or completes it.
 _STATES_ZH = re.compile(
     r"[^，。；]{2,60}?(?:生效|一致|明确|正常|正确|完整|清晰|良好|完善|通过|不变)[。；]?\Z"
-    r"|[^，。；：:]{1,30}?(?:不(?![仅但同过断])|必须|应[该当]?(?!用)|[只仅]能|能够?|可以|要(?!求)|保持|仍)"
+    r"|[^，。；：:]{1,30}?(?:不(?![仅但同过断])|必须|应[该当]?(?!用)|[只仅](?!读)|均|能够?|可以|要(?!求)|保持|仍)"
 )
 # "Run as script on a file doesn't work" names a menu; "Remove what does not work" is an order.
 _TELLS_FAULT = re.compile(

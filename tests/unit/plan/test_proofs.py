@@ -6,7 +6,7 @@ from tests.support.plan_tickets import plan_of, tasks_of
 from workers.plan.phrasing import as_task
 from workers.plan.staging.examples import as_result, benefit_in, fault_in, tells_example, today_in, wished_in
 from workers.plan.staging.frames import is_without_code
-from workers.plan.staging.proofs import load_proofs, proof_of
+from workers.plan.staging.proofs import load_proofs, named_by, proof_of
 from workers.plan.staging.scenario import is_checkable, scenario, steps
 from workers.plan.telling.demands import demands
 from workers.plan.understood import Understood, WorkItem
@@ -304,3 +304,41 @@ def test_when_the_ticket_itself_is_done_is_no_demand(text: str) -> None:
 )
 def test_what_a_task_involves_is_work(title: str, text: str, told: str) -> None:
     assert [one for one in tasks_of(plan_of(text, title, "Task")) if told in one]
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "named"),
+    [
+        ("Move the labels to the header", "en", "Move the labels to the header"),
+        ("Port the mailer to the new host", "en", "Port the mailer to the new host"),
+        ("Change the colour of the button to red", "en", "Change the colour of the button to red"),
+        ("Add the dark mode", "en", "the dark mode"),
+        ("把标签移到页眉", "zh", "把标签移到页眉"),
+        ("新增深色模式", "zh", "深色模式"),
+    ],
+)
+def test_an_order_that_speaks_of_two_things_is_named_whole(title: str, language: Language, named: str) -> None:
+    assert named_by(title, language) == named
+
+
+@pytest.mark.parametrize(
+    ("criterion", "language", "when", "then"),
+    [
+        (
+            "Reset the count when the list is refreshed",
+            "en",
+            "When the list is refreshed",
+            "Then this is done: Reset the count",
+        ),
+        ("The list scrolls up when it is refreshed", "en", "When it is refreshed", "Then the list scrolls up"),
+    ],
+)
+def test_of_an_order_on_a_condition_one_sees_that_it_is_done(
+    criterion: str, language: Language, when: str, then: str
+) -> None:
+    assert scenario(criterion, language, "it is built", "it is shown").split("\n")[1:] == [when, then]
+
+
+def test_what_is_only_so_is_made_sure_of() -> None:
+    assert as_task("所有写路径只写最终状态名", "完成：") == "确保：所有写路径只写最终状态名"
+    assert as_task("只读接口", "完成：") == "完成：只读接口"

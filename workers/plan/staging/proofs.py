@@ -77,10 +77,12 @@ def proof_of(text: str, language: Language) -> tuple[str, str] | None:
 def named_by(title: str, language: Language) -> str:
     """Return what an order is about, without its verb: "the dark mode" of "Add the dark mode"; else all of it.
 
-    What goes keeps its verb: "roll out the old parser" would say the opposite.
+    What goes keeps its verb: "roll out the old parser" would say the opposite. So does an order that speaks of two
+    things: of "Move the labels to the header" neither is the work.
     """
     found = _read(title, language)
-    topic = found[1]["topic"] if found and not gone_by(title, language) else ""
+    is_of_one = found is not None and len(found[1].keys() & {"a", "b", "c"}) == 1
+    topic = found[1]["topic"] if found and is_of_one and not gone_by(title, language) else ""
     return topic if content_of(topic) and _can_stand_alone(topic) else title
 
 

@@ -109,10 +109,10 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
     if not told:
         criterion = unjoined(criterion)
         condition, result = _condition(criterion)
-        if condition or not _is_order(result, language):
+        if not _is_order(result, language):
             return steps(given, condition or when, result, language)
-        given, when, then = _ORDERED[language]
-        return steps(given, when, then + result, language)
+        done, checked, then = _ORDERED[language]
+        return steps(done, condition or checked, then + result, language)
     if told[0][0] != "given":
         told.insert(0, ("given", given))
     return "\n".join(f"{_KEYWORDS[language][kind]}{text}" for kind, text in told)
