@@ -43,7 +43,7 @@ _PROMPTS = re.compile(
     r"(?:rows?|lines?|sections?|items?|fields?|columns?|bullets?) (?:as|if|where) (?:needed|required|necessary)\b"
     r"|\W*(?:when|we want to|i want to|so (?:that )?(?:we|i|they|users?) can|作为|当|以便)\s*(?:\.{3}|…+)\W*\Z"
     r"|\W*if your (?:post|issue|question|request|report|ticket|bug)\b"
-    r"|\W*(?:please )?(?:make|be) sure (?:that )?(?:the |your )?(?:information|details?|answers?) you (?:provide|give)\b"
+    r"|\W*(?:please )?(?:make|be) sure (?:that )?(?:the |your )?(?:information|details?|answers) you (?:provide|give)\b"
     r"|\W*if (?:you(?:['’]re| are) )?(?:unsure|not sure|in doubt),? (?:please )?(?:provide|fill|leave|ask|skip)\b"
     r"|\W*请?确保(?:所|您|你)?(?:填写|提供)的(?:信息|内容)|\W*如(?:果)?不(?:确定|清楚)[，,]?请(?:填|全部|留空|跳过|询问)"
     r"|\W*请?(?:在此处?|在这里|此处|这里|在下[方面])(?:填写|补充|描述|说明|列出|粘贴|输入|添加)"
