@@ -195,3 +195,29 @@ def test_of_a_long_sentence_the_reason_is_what_is_shown() -> None:
 def test_what_might_follow_from_something_is_no_reason_for_it(text: str, is_reason: bool) -> None:
     passage = passages_of(parse_document("Parts of a page", text))[1]
     assert is_evident(Facet.REASON, passage) is is_reason
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "said", "unsaid"),
+    [
+        (
+            "Show the stores on a map",
+            'The page "Stores" shows all stores on a map. A click on one opens its hours.\n\n'
+            "We are still waiting for the API key of the map service.",
+            "I ask nothing before work starts; what may be worth a word in refinement is folded below.",
+            "nothing that has to be decided",
+        ),
+        (
+            "门店地图",
+            "“门店”页面在地图上显示全部门店，点击后弹出营业时间。\n\n地图服务的 key 还没申请下来。",
+            "开工前没有要问的；可以在需求梳理时讨论的内容折叠在下方。",
+            "没有发现开工前必须先确认的内容",
+        ),
+    ],
+)
+def test_above_what_is_left_to_discuss_nobody_says_that_nothing_is_to_be_decided(
+    title: str, text: str, said: str, unsaid: str
+) -> None:
+    told = shown(title, text, "Story")
+    assert said in told
+    assert unsaid not in told

@@ -15,6 +15,7 @@ class BarTexts:
     empty: str
     can_begin: str
     can_begin_now: str
+    to_discuss: str
     comes_first: str
     under_way: str
     nothing_open: str
@@ -45,6 +46,7 @@ BAR_EN = BarTexts(
     empty="EMPTY",
     can_begin=" I found nothing that has to be decided before work starts.",
     can_begin_now=" Thank you. I find nothing more that has to be decided before work starts.",
+    to_discuss=" I ask nothing before work starts; what may be worth a word in refinement is folded below.",
     comes_first=" The ticket itself says that something else comes first: “{words}”.",
     under_way=" {ticked} of {count} boxes are ticked. I found nothing that has to be decided first.",
     nothing_open="NOTHING TO ASK",
@@ -97,6 +99,7 @@ BAR_ZH = BarTexts(
     empty="内容不足",
     can_begin=" 没有发现开工前必须先确认的内容。",
     can_begin_now=" 感谢补充，没有再发现开工前必须先确认的内容。",
+    to_discuss=" 开工前没有要问的；可以在需求梳理时讨论的内容折叠在下方。",
     comes_first=" 工单自身写明了先决条件：“{words}”。",
     under_way=" {count} 个勾选项中已勾选 {ticked} 项，没有发现必须先确认的内容。",
     nothing_open="没有待确认",

@@ -96,6 +96,10 @@ def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None,
         case Readiness.READY if standing.first:
             words = shortened(unmarked(standing.first), _LONGEST_POINT)
             return paragraph(Status(texts.ready, "green"), texts.bar.comes_first.format(words=words))
+        case Readiness.READY if worth_a_word(report.points):
+            ticked, of_all = standing.under_way
+            boxes = texts.bar.boxes_open.format(ticked=ticked, count=of_all) if ticked else ""
+            return paragraph(Status(texts.ready, "green"), boxes + texts.bar.to_discuss)
         case Readiness.READY if standing.under_way[0]:
             ticked, of_all = standing.under_way
             return paragraph(Status(texts.ready, "green"), texts.bar.under_way.format(ticked=ticked, count=of_all))
