@@ -55,6 +55,20 @@ def test_ready_is_one_line_above_the_fold(language: Language) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("boxes", "ticked"), [((0, 0), False), ((2, 5), True)])
+def test_above_what_is_left_to_discuss_nobody_says_that_nothing_is_to_be_decided(
+    language: Language, boxes: tuple[int, int], ticked: bool
+) -> None:
+    texts, points = texts_in(language), report(OPEN[language]).points[:1]
+    made = report(READY[language]).model_copy(
+        update={"points": tuple(one.model_copy(update={"by_model": True}) for one in points)}
+    )
+    (only,) = openness_blocks(texts, made, None, Standing(under_way=boxes))
+    counted = texts.bar.boxes_open.format(ticked=2, count=5) if ticked else ""
+    assert line(only) == texts.ready + counted + texts.bar.to_discuss
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_open_questions_say_how_many_and_quote_the_ticket(language: Language) -> None:
     texts, made, shown = texts_in(language), report(OPEN[language]), comment(OPEN[language])
     assert status(shown) == texts.bar.open_questions

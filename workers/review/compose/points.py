@@ -34,6 +34,18 @@ _NO_NAME = re.compile(
     re.IGNORECASE,
 )
 _NO_WORDS = re.compile(r"[vVrR]?[\d\W_]+")
+# "So code like this fails", "… though": only the text around says what is meant.
+_LEANS = re.compile(
+    r"\W*(?:so|and|but|then|thus|hence|therefore)?,?\s*(?:the )?(?:code|a query|queries|commands?|(?:a )?calls?)"
+    r" like (?:this|that|these|so)\b|.*\bthough\W*\Z"
+    r"|\W*(?:所以|因此|于是|但)?(?:像|类似)这样的?(?:代码|命令|查询|调用)",
+    re.IGNORECASE,
+)
+_IS_CAUSE = re.compile(
+    r"\W*(?:the |its? )?(?:underlying|root|actual|real) (?:issue|problem|cause|reason)s?\b"
+    r"|\W*(?:the )?(?:cause|reason) (?:is|was|for)\b|\W*(?:根本)?(?:原因|问题)(?:在于|出在)|\W*根因",
+    re.IGNORECASE,
+)
 _ITEM_SHOWN = 90
 _SURE_OF: Mapping[Facet, float] = {
     Facet.REASON: 0.95,
@@ -208,7 +220,7 @@ def _shown(quote: str, names: Collection[Facet], clause: str) -> str:
     """Return what is shown of a quote: of a list its first two items and how many there are; "" where it tells nothing.
 
     A number alone, one step of several, and the name that a machine gave to a picture say nothing to whoever knows the
-    ticket.
+    ticket; "so code like this fails" says it only beside the code, and what a fault comes from is not what happens.
     """
     items = _items(quote) if Facet.STEPS in names else ()
     if len(items) > 1:
@@ -217,7 +229,8 @@ def _shown(quote: str, names: Collection[Facet], clause: str) -> str:
     first = _first_line(quote) if Facet.STEPS not in names else ""
     if len(first) > _LONGEST_FOUND and names == [Facet.REASON]:
         first = f"… {reason_in(first)}"
-    return "" if _NO_NAME.fullmatch(first) or _NO_WORDS.fullmatch(first) else unmarked(first)
+    is_torn = _LEANS.match(first) is not None or (names == [Facet.OBSERVED] and _IS_CAUSE.match(first) is not None)
+    return "" if is_torn or _NO_NAME.fullmatch(first) or _NO_WORDS.fullmatch(first) else unmarked(first)
 
 
 def _items(quote: str) -> tuple[str, ...]:
