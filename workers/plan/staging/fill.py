@@ -11,7 +11,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
 from workers.plan.staging.frames import PIECE, PIECES, bare_title, frames, is_without_code, roles_of, short
-from workers.plan.staging.order import settles
+from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import proof_of
 from workers.plan.staging.risks import risk_of, told_risks
@@ -47,7 +47,11 @@ def stage(
     """Return three to five stages; each has a task, a success criterion, a validation and a risk with a way back."""
     empty = frames(request.kind, understood, request.language)
     own_tasks = sum(len(frame.opening) for frame in empty)
-    found = pieces(request, understood, clarified.settled, links, own_tasks)
+    found = in_order(
+        pieces(request, understood, clarified.settled, links, own_tasks),
+        bare_title(understood.title),
+        request.document.source,
+    )
     criteria = {one.text for one in understood.criteria}
     needed = [
         one

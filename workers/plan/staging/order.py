@@ -33,12 +33,14 @@ def settles(text: str) -> bool:
     return not any(begins_with_verb(rest) and not settles(rest) for rest in _AND_DOES.split(order)[1:])
 
 
-def in_order(pieces: Sequence[Piece], source: str) -> tuple[Piece, ...]:
-    """Return the pieces as the ticket tells them. One whose words stand nowhere in it stays behind the one before."""
-    told = _bare(source)
-    places: list[tuple[int, int]] = []
+def in_order(pieces: Sequence[Piece], title: str, text: str) -> tuple[Piece, ...]:
+    """Return the pieces as the ticket tells them, its title before its text.
+
+    One whose words stand nowhere in it stays behind the one before.
+    """
+    told, places = _bare(text), list[tuple[int, int]]()
     for number, piece in enumerate(pieces):
-        found = _place(_bare(piece.text), told)
+        found = _place(_bare(piece.text), told) if piece.text != title else 0
         places.append((found if found >= 0 else places[-1][0] if places else 0, number))
     return tuple(pieces[number] for _, number in sorted(places))
 

@@ -11,7 +11,6 @@ from workers.plan.readings import ANSWERED
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece
 from workers.plan.staging.frames import bare_title
-from workers.plan.staging.order import in_order
 from workers.plan.telling.demands import DEMANDS, binds, is_no_demand
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of
@@ -55,7 +54,7 @@ def most_tasks(understood: Understood) -> int:
 def pieces(
     request: PlanRequest, understood: Understood, settled: tuple[Settled, ...], links: Links, own_tasks: int
 ) -> tuple[Piece, ...]:
-    """Return the pieces in the ticket's order. `own_tasks` are those of the stages themselves, counted as tasks too."""
+    """Return the title, the list, the criteria and the demands. `own_tasks` are those of the stages, counted as well."""
     listed = [Piece(item.text, is_done=item.is_done) for item in understood.work_items]
     if listed and understood.criteria:
         support = links([one.text for one in understood.criteria], [one.text for one in listed])
@@ -75,9 +74,8 @@ def pieces(
     places = {one: at for at, one in enumerate((*understood.demands, *understood.error_cases))}
     more = tuple(sorted(islice(_demanded(request, understood, listed), room), key=lambda one: places[one.text]))
     first = tuple(_of_title(request, understood, (*listed, *more)) if room or not listed else ())
-    kept = more[: room - len(first) if first and listed else room]
-    found = in_order((*listed, *kept), request.document.source)
-    return tuple(_as_known(one, decisions, request.language) for one in (*first, *found))
+    found = [*first, *listed, *more[: room - len(first) if first and listed else room]]
+    return tuple(_as_known(one, decisions, request.language) for one in found)
 
 
 def _of_title(request: PlanRequest, understood: Understood, others: tuple[Piece, ...]) -> Iterator[Piece]:
