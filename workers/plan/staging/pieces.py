@@ -54,7 +54,7 @@ def most_tasks(understood: Understood) -> int:
 def pieces(
     request: PlanRequest, understood: Understood, settled: tuple[Settled, ...], links: Links, own_tasks: int
 ) -> tuple[Piece, ...]:
-    """Return the title, the list, the criteria and the demands. `own_tasks` are those of the stages, counted as well."""
+    """Return the title, the list, the criteria and the demands; `own_tasks`, those of the stages, count as well."""
     listed = [Piece(item.text, is_done=item.is_done) for item in understood.work_items]
     if listed and understood.criteria:
         support = links([one.text for one in understood.criteria], [one.text for one in listed])
