@@ -57,6 +57,7 @@ _GERUND = re.compile(r"\w+ing\Z", re.IGNORECASE)
 _CHANGES_ZH = re.compile(
     r"用[^，。；]{1,30}?(?:替换|代替|取代|替代)(?![了的品物])|(?:将|把)[^，。；]{2,80}?(?:修改|更改|改|替换|调整|变更|换|拆分?|移动?|设置?)[为成到](?!了)"
 )
+_ADDS_ZH = re.compile(r"补(?![偿丁贴给漏救集])[^，。；]")
 _TO_WHOM_ZH = re.compile(r"[给向][^，,。；：:]{1,12}?(?:发(?!现|生)|推送|展示|提示|赠送|开[放通])")
 _FORBIDS = re.compile(
     r"\W{0,3}(?:(?:please )?(?:do not|don['’]t|never|avoid)\b|(?:请)?(?:不要|不得|禁止|避免|勿|切勿))", re.IGNORECASE
@@ -165,6 +166,7 @@ _NEEDED_ZH = re.compile(r"(?:还|也|都)?(?:需要?(?!求)|应[该当](?!用))(
 # "Create/relate tickets": two verbs of one order.
 _SECOND_VERB = re.compile(r"\A(\w{3,14})(?:/[a-z]{3,14})+(?= [a-z])")
 _READ = 200
+_MOST_JOINTS = 2
 _OWN_VERBS = (
     "answer",
     "deprecate ",
@@ -208,7 +210,7 @@ def begins_with_verb(text: str) -> bool:
         return False
     rest = from_verb(text)
     folded = fold(rest)
-    if folded.startswith(_OWN_VERBS) or _CHANGES_ZH.match(rest) or _TO_WHOM_ZH.match(rest):
+    if folded.startswith(_OWN_VERBS) or any(form.match(rest) for form in (_CHANGES_ZH, _TO_WHOM_ZH, _ADDS_ZH)):
         return True
     for name in ("action", "opening_verb"):
         hit = family(name).first(rest[:60])
@@ -299,8 +301,10 @@ def unjoined(text: str) -> str:
 
 
 def _behind_join(text: str) -> str:
-    joint = _JOINS.match(simplified(text))
-    return text[joint.end() :] if joint else text
+    for _ in range(_MOST_JOINTS):  # "Then also rename …"
+        if joint := _JOINS.match(simplified(text)):
+            text = text[joint.end() :]
+    return text
 
 
 def verifies(text: str) -> bool:

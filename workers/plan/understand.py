@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import chain, islice
 
 from config.script import simplified
@@ -34,6 +35,7 @@ from workers.plan.telling.prose import (
     done_when,
     expected_in,
     expects,
+    expects_aside,
     falls_back,
     is_meant,
     parted,
@@ -62,7 +64,7 @@ from workers.plan.work import (
     with_intro,
     work_items,
 )
-from workers.reading.document import Document, Section, SectionRole
+from workers.reading.document import BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_hint
 
 _OF_AIM = re.compile(r"\b(?:goals?|objectives?|aims?|why|motivation|outcome|result)\b|目标|目的", re.IGNORECASE)
@@ -120,7 +122,8 @@ def understand(request: PlanRequest) -> Understood:
     )
     observed = seen_in(told, (*reported, *seen))
     observed = tuple(one for one in observed if one not in expected or not expects(one))
-    expected = tuple(one for one in expected if one != title and one not in (*observed, *others, *suspected))
+    apart_of_it = (title, *observed, *others, *suspected)
+    expected = tuple(one for one in expected if one not in apart_of_it and not expects_aside(one))
     expected = tuple(unjoined(one) for one in expected if not (asks_reader(one) or only_points(one)))
     if request.kind == "BUG" and not expected:
         named = bare_title(title)
@@ -141,15 +144,17 @@ def understand(request: PlanRequest) -> Understood:
     steps = tuple(one for one in steps_of(request, document) if not asks_reader(one))
     outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(results(request, told))
     aims.update(one for one in told if (texts or work) and _IS_STORY.match(simplified(one.replace("*", ""))))
+    quoted = tuple(_quoted(document))
+    own = tuple(one for one in told if one not in quoted)
     if is_work and not (work or texts or required or any(map(demands, told))):
         # Where the title orders it, what else is said may tell of today: only what binds is demanded as well.
         says_how = binds if begins_with_verb(bare_title(title)) else states_rule
-        required |= {one for one in told if says_how(one) and one not in observed and not is_no_demand(one)}
+        required |= {one for one in own if says_how(one) and one not in observed and not is_no_demand(one)}
     if is_work:
-        required |= frozenset(rules_in(request, told)).difference(observed)
+        required |= frozenset(rules_in(request, own)).difference(observed)
     wishes = Wishes(request)
     if request.kind != "SPIKE":
-        sure = (one for one in wishes.sure(told) if is_work or not tells_fault(one))
+        sure = (one for one in wishes.sure(own) if is_work or not tells_fault(one))
         required |= {one for one in sure if not (one.endswith(_NO_END) or is_no_demand(one))}
     only_told = wishes.denied(told)
     apart = said_apart(document)
@@ -160,6 +165,7 @@ def understand(request: PlanRequest) -> Understood:
         for part in demands_apart(decided_part(one))
         if (demands(one) or one in required)
         and one not in only_told
+        and not (request.kind == "BUG" and expects_aside(one))
         and one not in aims
         and one not in apart
         and not points_back(one, request.title)
@@ -175,14 +181,19 @@ def understand(request: PlanRequest) -> Understood:
     )
     if is_work and not (work or texts or demanded or _is_order(bare_title(title))):
         beside = (*apart, *undecided, *(one for one in told if points_back(one, request.title)))
-        rest = (one for one in told if one not in beside and not (one.endswith(_NO_END) or is_no_demand(one)))
+        rest = (one for one in own if one not in beside and not (one.endswith(_NO_END) or is_no_demand(one)))
         if likeliest := wishes.likeliest(rest):
             demanded, required = {likeliest: None}, required | {likeliest}
     items = tuple(dict.fromkeys(told_items(request, document)))
     understood = Understood(
         title=title,
         summary=summary_of(
-            request, title, told, (*others, *suspected), (*texts, *outputs, *(one.text for one in work), *items), wishes
+            request,
+            title,
+            own or told,
+            (*others, *suspected),
+            (*texts, *outputs, *(one.text for one in work), *items),
+            wishes,
         ),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
@@ -193,6 +204,7 @@ def understand(request: PlanRequest) -> Understood:
                 _MOST_SENTENCES,
             )
         ),
+        quoted=quoted,
         scope=_scope(request, document, work),
         out_of_scope=tuple(
             dict.fromkeys(
@@ -247,6 +259,13 @@ def understand(request: PlanRequest) -> Understood:
 def _is_order(title: str) -> bool:
     """Say whether a title says by itself what to do; then nothing else has to be taken for it."""
     return begins_with_verb(title) or bool(order_in_area(title))
+
+
+def _quoted(document: Document) -> Iterator[str]:
+    """Yield the sentences of quotations: what a page is to say, or somebody said; the author complains of nothing."""
+    for section in document.sections:
+        own = tuple(one for one in section.blocks if one.kind is BlockKind.QUOTATION)
+        yield from sentences(document.source, (replace(section, blocks=own),))
 
 
 def _shares_nothing(order: str, others: Iterable[str]) -> bool:

@@ -36,6 +36,7 @@ class Understood(Value):
         work_items: what stands in a list of work.
         demands: sentences outside of any list that say what is to be done.
         sentences: what else the ticket states.
+        quoted: the sentences of its quotations.
         steps, observed, expected: of a bug.
         questions: what a spike is to answer.
         items: what stands in any list that tells of the work.
@@ -61,6 +62,7 @@ class Understood(Value):
     work_items: tuple[WorkItem, ...] = ()
     demands: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
+    quoted: tuple[str, ...] = ()
     scope: tuple[str, ...] = ()
     out_of_scope: tuple[str, ...] = ()
     dependencies: tuple[str, ...] = ()

@@ -383,3 +383,87 @@ def test_a_title_that_says_what_is_right_is_no_failure(title: str, text: str) ->
     wrong_zh = ("修复：", "不再出现", "编写会失败的测试：", "看到该缺陷", "是否再现：")
     assert not [one for one in told if title in one and any(words in one for words in (*wrong, *wrong_zh))]
     assert all(any(title in task for task in stage.tasks) for stage in report.plan.stages)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "unsaid"),
+    [
+        (
+            "The parcel list opens the login page",
+            "Whoever is logged in and opens the parcel list sees the login page.\n\n## Another thing\n\n"
+            "After a login the shop goes to /home, which is no page (should be /start).",
+            "goes to /home",
+        ),
+        (
+            "点击包裹列表会打开登录页",
+            "已登录的用户打开包裹列表时看到登录页。\n\n## 次要问题\n\n"
+            "登录后跳转到 /home，但没有这个页面（应该是 /start）。",
+            "跳转到 /home",
+        ),
+    ],
+)
+def test_what_is_right_only_in_brackets_is_no_expectation(title: str, text: str, unsaid: str) -> None:
+    assert not [one for one in understand(request_of(text, title, "Bug")).expected if unsaid in one]
+
+
+@pytest.mark.parametrize(
+    ("text", "guess"),
+    [
+        (
+            "The module shows null when it is opened. After several tests, it seems that the problem is the old kit.",
+            "it seems that the problem is the old kit",
+        ),
+        ("打开模块时显示 null。看起来问题出在旧的工具包。", "看起来问题出在旧的工具包"),
+    ],
+)
+def test_what_seems_to_be_the_problem_is_a_guess(text: str, guess: str) -> None:
+    said = understand(request_of(text, "Module", "Bug"))
+    assert any(guess in one for one in said.suspected)
+    assert not any(guess in one for one in said.observed)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "copy"),
+    [
+        (
+            "Update the copy of the start page",
+            "Update the copy of the start page.\n\nTitle:\n\n> Our mission\n\nCopy:\n\n"
+            "> The big shops fail their customers and nobody can return anything.\n",
+            "The big shops fail",
+        ),
+        (
+            "更新首页文案",
+            "更新首页文案。\n\n标题：\n\n> 我们的使命\n\n文案：\n\n> 大商店经常出错，顾客无法退货。\n",
+            "大商店经常出错",
+        ),
+    ],
+)
+def test_what_a_page_is_to_say_is_no_problem_of_the_ticket(title: str, text: str, copy: str) -> None:
+    last = plan_of(text, title).plan.stages[-1]
+    assert not [one for one in (*last.tasks, *last.success_criteria) if copy in one]
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "pointing"),
+    [
+        (
+            "Home page",
+            "Update the copy.\n\n## Acceptance criteria\n\n- The changes described above are made\n",
+            "described above",
+        ),
+        ("首页文案", "更新文案。\n\n## 验收标准\n\n- 上述改动已完成\n", "上述改动"),
+    ],
+)
+def test_what_points_at_the_text_above_is_no_acceptance_test(title: str, text: str, pointing: str) -> None:
+    assert not [task for task in plan_of(text, title).plan.stages[0].tasks if pointing in task]
+
+
+@pytest.mark.parametrize(
+    ("text", "task"),
+    [
+        ("- Rename the old list\n- Then also rename the old page\n", "Rename the old page"),
+        ("- 改名旧列表\n- 补按日快照\n", "补按日快照"),
+    ],
+)
+def test_a_listed_order_begins_with_its_verb(text: str, task: str) -> None:
+    assert task in tasks_of(plan_of(text, "Names of the lists" if text.isascii() else "列表名称"))

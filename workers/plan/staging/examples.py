@@ -44,6 +44,13 @@ _POINTS = re.compile(
     r"\W*(?:they|it|this|these|that|those|we want them)\b|(?:他们|它们?|这[个些]?|那[个些]?)", re.IGNORECASE
 )
 """What begins so is only understood after what stands before it."""
+_POINTS_UP = re.compile(
+    r"\b(?:described|listed|mentioned|named|defined|shown) (?:above|below|earlier)\b"
+    r"|\babove[- ](?:listed|mentioned|described|named)\b"
+    r"|(?:上述|上面|以上|前述|如上)(?!报错)",
+    re.IGNORECASE,
+)
+"""What is said elsewhere in the ticket is no example by itself: "The changes described above are made"."""
 # Since when it is seen, how it was reproduced, and what a log says beside the error.
 _BESIDE = re.compile(
     r"\b(?:this|the) (?:problem|issue|bug|error) (?:has )?(?:only |just )?(?:surfaced|started|appeared|began|came up)\b"
@@ -119,7 +126,7 @@ def example_in(said: Understood) -> str:
     """
     criteria = [one.text for one in said.criteria]
     rules = [one.text for one in said.work_items if states_rule(one.text)]
-    told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one)]
+    told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one) and not _POINTS_UP.search(one)]
     shown = [one for one in told if tells_example(one)]
     facts = [one for one in shown if one in said.demands and one not in criteria and is_fact(one)]
     shown = [one for one in shown if one not in facts]
@@ -195,6 +202,8 @@ def problem_in(said: Understood) -> str:
     nothing, or where the title says it."""
     about = content_of(said.title)
     for one in (*said.summary, *said.sentences):
+        if one in said.quoted:
+            continue
         is_lack = tells_fault(one) or (tells_of_today(one) and _LACKS.search(simplified(one)) is not None)
         is_one = (is_lack and not DEMANDS.search(simplified(one))) or complains(one)
         is_one = is_one and not begins_with_verb(bare_order(one)) and not PUT_OFF.search(simplified(one))

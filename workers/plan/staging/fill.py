@@ -6,7 +6,7 @@ from dataclasses import replace
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
-from workers.plan.phrasing import as_task, bare_order, begins_with_verb, closes, verifies
+from workers.plan.phrasing import as_task, bare_order, begins_with_verb, closes, unjoined, verifies
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
@@ -153,7 +153,7 @@ def _draft(
     pieces = [
         (
             as_task(
-                text if (text := one.text) in listed else bare_order(text),
+                unjoined(text) if (text := one.text) in listed else bare_order(text),
                 frame.verb,
                 is_fact=not (one.is_listed or one.serves) and is_fact(text),
             ),

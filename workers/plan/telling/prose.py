@@ -37,6 +37,7 @@ _EXPECTS = re.compile(
     r"|期望|预期|应该|应当|本应|理应|(?<![响反相对适供])应(?=保[留持存]|显示|跳转|返回|支持|提示|[能可为与按]|自动|同步|继续|弹出)|正常(?:情况|来说|应)|正确的?(?:是|应|做法|结果)",
     re.IGNORECASE,
 )
+_BRACKETED = re.compile(r"\([^()\n]{0,200}\)|（[^（）\n]{0,200}）")
 _WANTS = re.compile(r"\b(?:we|i|users?) (?:want|would like|need)\b|希望|想要", re.IGNORECASE)
 _MEANT = re.compile(
     r"\b(?:is|are|was|were) (?:intended|supposed|meant|expected|designed) to\b|本应|本来应|理应", re.IGNORECASE
@@ -138,7 +139,7 @@ def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:
     A question is none, nor is what leads in to a list.
     """
     told = [one for one in sentences if not one.endswith(("?", "？", ":", "："))]
-    expected = [one for one in told if _EXPECTS.search(simplified(one))]
+    expected = [one for one in told if expects(one) and not expects_aside(one)]
     found = expected or [one for one in told if _WANTS.search(simplified(one))]
     return tuple(_without_fault(without_haste(one)) for one in found[:2])
 
@@ -146,6 +147,11 @@ def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:
 def expects(text: str) -> bool:
     """Say whether a sentence says what is right: "It should show 5", 应显示 5."""
     return _EXPECTS.search(simplified(text)) is not None
+
+
+def expects_aside(text: str) -> bool:
+    """Say whether a sentence says only in brackets what is right: "It goes to /home (should be /shop)"."""
+    return expects(text) and _EXPECTS.search(_BRACKETED.sub(" ", simplified(text))) is None
 
 
 def _without_fault(text: str) -> str:

@@ -58,12 +58,20 @@ _NOT_SINCE = re.compile(
 _SUSPECTS = re.compile(
     r"\b(?:i|we) (?:guess|suspect|assume)\b|\bmy (?:guess|suspicion)\b|\b(?:probably|presumably|perhaps|maybe)\b"
     r"|\b(?:seems?|might|may|could) (?:to )?be (?:caused|related|due|because)\b"
+    r"|\bit (?:seems|looks like|appears)(?: that)? (?:the|this) (?:problem|issue|cause|culprit|bug) (?:is|lies|comes)\b"
+    r"|\b(?:the|this) (?:problem|issue|cause|culprit|bug) seems to (?:be|lie|come)\b|看起来(?:问题|原因)(?:是|在|出)"
     r"|\b(?:error|log|trace|message)s? (?:suggests?|indicates?|implies|points? (?:to|at))\b"
     r"|(?:日志|报错|堆栈)(?:表明|说明|指向)"
     r"|怀疑|猜测?|(?:可能|估计|像|也许|应该)(?:就)?是|(?:不知道|不确定)是不是|可能(?:跟|与|和|由于|因为)",
     re.IGNORECASE,
 )
 _RESULT = re.compile(r"\W{0,3}(?:results?|结果|现象)(?:是|为)?\s?[:：]\s*(?=\S)", re.IGNORECASE)
+# Where it does not fail is no step to see that it does.
+_WORKS_THERE = re.compile(
+    r"\b(?:works?|runs?|worked|ran) (?:perfectly|fine|well|correctly|as expected)\b"
+    r"|(?:就|则|都|一切)(?:很?正常|没有?问题)",
+    re.IGNORECASE,
+)
 _IS_RIGHT = re.compile(
     r"\b(?:works?|is|are) (?:fine|ok)\b[^.]*\Z|没有?(?:这个|该|此)?(?:问题|现象)\W*\Z|(?<!不)正常的?\W*\Z",
     re.IGNORECASE,
@@ -131,7 +139,7 @@ def steps_of(request: PlanRequest, document: Document) -> Iterator[str]:
     else:
         longest = _LONGEST_STEP
     steps = [one for one in lines if says_something(one) and not one.endswith(_LEAD_INS) and not is_log(one)]
-    steps = [one for one in steps if not _ASKS_FOR.match(simplified(one))]
+    steps = [one for one in steps if not (_ASKS_FOR.match(simplified(one)) or _WORKS_THERE.search(simplified(one)))]
     actions = sum(does_something(one) or tells_when(one) for one in steps)
     if longest is not None and (actions == 0 or (len(steps) >= _MANY_LINES and actions * 2 < len(steps))):
         return  # it is a story, and not what one does in turn
