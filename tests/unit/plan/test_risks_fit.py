@@ -62,3 +62,12 @@ def test_a_text_and_a_test_have_risks_of_their_own(title: str, told: str) -> Non
 def test_nothing_is_said_of_an_old_form_where_nothing_old_is_touched(order: str, language: str) -> None:
     for role in ("path", "rollout", "cleanup"):
         assert not any(old in risk_of(role, order, (order,), language, is_without_code=False) for old in _OLD)
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [("Decide how parcels are sorted", "decide anew"), ("决定包裹的排序方式", "重新决定")],
+)
+def test_a_decision_is_taken_anew_and_reverts_no_commit(order: str, told: str) -> None:
+    language = "en" if order.isascii() else "zh"
+    assert told in risk_of("path", order, (order,), language, is_without_code=False)
