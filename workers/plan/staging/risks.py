@@ -11,6 +11,7 @@ from config.loading import load_yaml
 from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, from_verb, verifies
 from workers.plan.staging.frames import short
+from workers.plan.staging.order import settles
 from workers.plan.telling.kinds import asks_to_find_out
 from workers.plan.understood import Understood
 from workers.reading.language import Language
@@ -87,7 +88,7 @@ def risk_of(
         return _risk(texts.stages[role], example if role == "contract" and example else title, language)
     if role not in _AT_THE_END and is_without_code:
         first = title
-    if role not in _AT_THE_END and _decides(first):
+    if role not in _AT_THE_END and settles(first):
         return _risk(texts.stages["decision"], first, language)
     act = _act(first, is_without_code=is_without_code)
     if role in _AT_THE_END and act is None and asks_to_find_out(first):
@@ -102,13 +103,6 @@ def risk_of(
         if about is not None:
             return _risk(text, about, language)
     return _risk(texts.otherwise, first, language)
-
-
-def _decides(text: str) -> bool:
-    """Say whether an order is to settle something: nothing works otherwise by it, so there is nothing to revert."""
-    words = load_risks().stages["decision"].words
-    hit = compile_family("decision", words).first(simplified(from_verb(text))) if words else None
-    return hit is not None and hit.start == 0 and (begins_with_verb(text) or not hit.word.isascii())
 
 
 def _act(text: str, *, is_without_code: bool = False) -> str | None:
