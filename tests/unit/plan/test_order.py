@@ -146,7 +146,13 @@ def test_a_criterion_that_is_found_out_is_no_acceptance_test(title: str, text: s
             "Flatten the folders of parcels. This matters because:\n"
             "* each level requires a call\n* the cache keeps one level\n",
         ),
+        (
+            "Flatten the folders of parcels",
+            "Flatten the folders of parcels. The tree of today has several problems:\n"
+            "* it requires a call for each level\n* it must be cached level by level\n",
+        ),
         ("压平包裹目录", "压平包裹目录。原因：\n* 每一层都需要一次调用\n* 缓存只保留一层\n"),
+        ("压平包裹目录", "压平包裹目录。目前的目录有几个问题：\n* 每一层都需要一次调用\n* 缓存只保留一层\n"),
     ],
 )
 def test_what_is_listed_as_a_reason_is_no_work(title: str, text: str) -> None:

@@ -313,6 +313,7 @@ def test_what_a_task_involves_is_work(title: str, text: str, told: str) -> None:
         ("Port the mailer to the new host", "en", "Port the mailer to the new host"),
         ("Change the colour of the button to red", "en", "Change the colour of the button to red"),
         ("Add the dark mode", "en", "the dark mode"),
+        ("Add an option to report parcels", "en", "Add an option to report parcels"),
         ("把标签移到页眉", "zh", "把标签移到页眉"),
         ("新增深色模式", "zh", "深色模式"),
     ],

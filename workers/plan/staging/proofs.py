@@ -78,12 +78,13 @@ def named_by(title: str, language: Language) -> str:
     """Return what an order is about, without its verb: "the dark mode" of "Add the dark mode"; else all of it.
 
     What goes keeps its verb: "roll out the old parser" would say the opposite. So does an order that speaks of two
-    things: of "Move the labels to the header" neither is the work.
+    things, of "Move the labels to the header" neither is the work, or of something to do, "Add an option to sort".
     """
     found = _read(title, language)
     is_of_one = found is not None and len(found[1].keys() & {"a", "b", "c"}) == 1
     topic = found[1]["topic"] if found and is_of_one and not gone_by(title, language) else ""
-    return topic if content_of(topic) and _can_stand_alone(topic) else title
+    is_thing = bool(content_of(topic)) and _can_stand_alone(topic) and not begins_with_verb(topic)
+    return topic if is_thing else title
 
 
 def gone_by(text: str, language: Language) -> str:

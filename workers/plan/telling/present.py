@@ -49,7 +49,11 @@ _TODAY_OR_WHY = re.compile(
     re.IGNORECASE,
 )
 _GIVES_REASONS = re.compile(
-    r"\b(?:because|reasons?(?: for (?:this|it))?(?: are| is)?)\W*\Z|(?:因为|由于|原因(?:是|如下)?)\W*\Z", re.IGNORECASE
+    r"\b(?:because|reasons?(?: for (?:this|it))?(?: are| is)?)\W*\Z"
+    r"|\b(?:has|have|had|there (?:are|is)|causes?|brings?) (?:[\w-]+ ){0,3}(?:problems?|issues?|drawbacks?"
+    r"|disadvantages?|limitations?|shortcomings?|downsides?)\W*\Z"
+    r"|(?:因为|由于|原因(?:是|如下)?)\W*\Z|(?:有|存在|带来|造成)[^，。；]{0,8}(?:问题|缺点|不足|弊端|缺陷)\W*\Z",
+    re.IGNORECASE,
 )
 """What stands above a list of how it is, or of why something is wanted."""
 _WORKS_SO = re.compile(
