@@ -11,8 +11,8 @@ from workers.plan.commands import without_unmarked
 from workers.plan.phrasing import begins_with_verb, order_in_area, unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.examples import is_beside_it
-from workers.plan.staging.frames import bare_question, bare_title
 from workers.plan.staging.samples import errors_in, origin_in, samples_in, told_errors
+from workers.plan.staging.titles import bare_question, bare_title
 from workers.plan.statements import joined, listed, one_line, says_something, sentences
 from workers.plan.telling.choices import choices_in
 from workers.plan.telling.demands import (

@@ -1,7 +1,7 @@
 import pytest
 
 from workers.plan.phrasing import as_task, bare_order, begins_with_verb
-from workers.plan.staging.frames import short
+from workers.plan.staging.titles import short
 
 
 @pytest.mark.parametrize(

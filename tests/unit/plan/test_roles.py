@@ -8,7 +8,7 @@ from workers.guardrail.strangers import strangers
 from workers.plan.phrasing import only_thinks_of_it
 from workers.plan.ports import Reading, Said
 from workers.plan.readings import with_reading
-from workers.plan.staging.frames import bare_title
+from workers.plan.staging.titles import bare_title
 from workers.plan.statements import one_line
 from workers.plan.telling.present import tells_of_today
 from workers.plan.telling.roles import leaves_out, waits_for

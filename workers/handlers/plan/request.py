@@ -12,7 +12,7 @@ from workers.guardrail.strangers import Passage, strangers
 from workers.plan.commands import commands_in, without_unmarked
 from workers.plan.request import Gap, IsOver, Likely, PlanRequest, Told, WorkKind
 from workers.plan.schemas import AskedQuestion, GivenAnswer, LeftOut
-from workers.plan.staging.frames import bare_title
+from workers.plan.staging.titles import bare_title
 from workers.plan.telling.kinds import (
     adds_for_users,
     asks_to_find_out,

@@ -4,7 +4,8 @@ import re
 
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest, WorkKind
-from workers.plan.staging.frames import bare_title, is_without_code, short
+from workers.plan.staging.frames import is_without_code
+from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.kinds import is_quickening, upkeep_in
 from workers.plan.understood import Understood
 

@@ -8,8 +8,9 @@ from workers.plan.covered import Links
 from workers.plan.ports import Brief, StageRole, Statement
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import FEWEST_STAGES, Piece
-from workers.plan.staging.frames import bare_title, frames
+from workers.plan.staging.frames import frames
 from workers.plan.staging.pieces import pieces
+from workers.plan.staging.titles import bare_title
 from workers.plan.understood import Understood
 
 _MOST_FURTHER, _MOST_EVIDENCE = 40, 12

@@ -10,12 +10,13 @@ from workers.plan.phrasing import as_task, bare_order, begins_with_verb, closes,
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
-from workers.plan.staging.frames import PIECE, PIECES, bare_title, frames, is_without_code, roles_of, short
+from workers.plan.staging.frames import PIECE, PIECES, frames, is_without_code, roles_of
 from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import proof_of
 from workers.plan.staging.risks import risk_of, told_risks
 from workers.plan.staging.scenario import scenario, steps
+from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import is_fact
 from workers.plan.understood import Understood

@@ -27,6 +27,7 @@ from workers.plan.staging.examples import (
 from workers.plan.staging.order import settles
 from workers.plan.staging.proofs import gone_by, named_by
 from workers.plan.staging.scenario import condition_of
+from workers.plan.staging.titles import bare_question, bare_title, short
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.prose import does_something, expects
 from workers.plan.understood import Understood
@@ -43,7 +44,6 @@ PIECE = "{piece}"
 PIECES = "{pieces}"
 """In a proof: all pieces of the stage, which are known later."""
 
-_LONGEST_QUOTE = 140
 _LONGEST_SEEN = 240
 _LONGEST_TITLE = 180
 _LONGEST_STEPS = 400
@@ -73,17 +73,6 @@ _CREATES = re.compile(
 _SEES = re.compile(r"(?:notice|see|observe|verify|check|look)\b|查看|观察|看到", re.IGNORECASE)
 _BEGINNING = 60
 """What comes further on is seldom what a statement is about."""
-_PREFIX = re.compile(
-    r"\A(?:[(\[【][^)\]】]{1,30}[)\]】]\s*[:：]?\s*|[A-Z][A-Z0-9_]{0,15}-?\d{1,7}(?:\.\d)?\s*[:：·—–-]?\s+"
-    r"|\d{1,4}[a-z]?\s*[.、)：:—–](?!\d)\s*|[—–-]\s+)+(?=\S)"
-)
-_WISH = re.compile(
-    r"(?:(?:强烈|我们?|用户)?(?:希望|想要|建议(?=支持|[增新添]加|新增|优化|提供|可以|能|[在将把改]|去掉|系统))(?:系统|平台|后续|今后|以后)?"
-    r"(?:可以|能够?|将来)?|(?:能否|可否|是否可以|能不能)(?:请|考虑)?)[，,：:\s]?(?=[\u4e00-\u9fffA-Za-z]{4})(?![你您的])"
-)
-_ASKS = "?？吗呢 "
-_WORD_END = re.compile(r"[!-~]+\Z")
-_WORD_REST = re.compile(r"[!-~]*")
 _PLACE = re.compile(r"\{(\w+)(\??)\}")
 _BARE = re.compile(r"\{bare(?:_change)?\}")
 """In a task: the title, where the ticket tells nothing else that the task could name."""
@@ -103,7 +92,6 @@ _MAKES_TESTS = re.compile(
     r"|(?:编写|补充|新增|增加|完善|补齐)[^，。：]{0,30}(?:测试|用例)\W*\Z",
     re.IGNORECASE,
 )
-_SPIKE = re.compile(r"\A\W*(?:spike|调研|预研|技术预研)\s?(?:on |for |to |into |[:：–—-])\s*(?=\S)", re.IGNORECASE)
 _TWICE = re.compile(r"\A(\w{2,12})(?:: |：)(?=\1(?![A-Za-z]))", re.IGNORECASE)
 """The verb of ours before the same one of the title: "Fix: Fix the login"."""
 
@@ -191,28 +179,6 @@ def is_without_code(title: str) -> bool:
     behind = _PREPOSITION.search(read)
     about = read[: behind.start()] if behind else read
     return _families()["plain"].is_in(about) or _MAKES_TESTS.search(about) is not None
-
-
-def bare_title(title: str) -> str:
-    """Return a title without what numbers or files it, "[API]", "BUG-12 ·", "3b.", and without the wish of 希望…."""
-    bare = _PREFIX.sub("", title) or title
-    return bare[wish.end() :].rstrip(_ASKS) if (wish := _WISH.match(simplified(bare))) else bare
-
-
-def bare_question(text: str) -> str:
-    """Return what research is about, without the word that says that it is research: "Spike: …", 调研：…."""
-    return _SPIKE.sub("", text)
-
-
-def short(text: str, longest: int = _LONGEST_QUOTE) -> str:
-    """Return the beginning of `text`, cut between words; a word that is longer stays whole."""
-    if len(text) <= longest:
-        return text
-    cut = text[:longest]
-    if _WORD_END.search(cut) and text[longest].isascii() and not text[longest].isspace():
-        rest = _WORD_END.sub("", cut)
-        cut = rest if len(rest) > longest // 2 else cut + _WORD_REST.findall(text, longest)[0]
-    return cut.rstrip(" ,;:，；：") + ("…" if len(cut) < len(text) else "")
 
 
 def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:

@@ -10,7 +10,7 @@ from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_i
 from workers.plan.readings import ANSWERED
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece
-from workers.plan.staging.frames import bare_title
+from workers.plan.staging.titles import bare_title
 from workers.plan.telling.demands import DEMANDS, binds, is_no_demand
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of

@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from config.loading import load_yaml
 from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, from_verb, verifies
-from workers.plan.staging.frames import short
 from workers.plan.staging.order import settles
+from workers.plan.staging.titles import short
 from workers.plan.telling.kinds import asks_to_find_out
 from workers.plan.understood import Understood
 from workers.reading.language import Language

@@ -7,7 +7,7 @@ from itertools import islice
 from config.script import simplified
 from workers.plan.phrasing import unjoined
 from workers.plan.request import PlanRequest
-from workers.plan.staging.frames import bare_title
+from workers.plan.staging.titles import bare_title
 from workers.plan.statements import one_line, says_something
 from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.telling.remarks import asks_reader, only_remarks
