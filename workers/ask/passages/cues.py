@@ -77,6 +77,8 @@ _WAY = re.compile(
     re.IGNORECASE,
 )
 
+ANY: frozenset[Wanted] = frozenset({"yes_no", "what"})
+"""Sorts that every text holds."""
 _HOLDS: Mapping[Wanted, Callable[[str], bool]] = {
     "when": lambda text: _DATE.search(text) is not None,
     "number": lambda text: _NUMBER.search(text) is not None,
@@ -84,8 +86,6 @@ _HOLDS: Mapping[Wanted, Callable[[str], bool]] = {
     "where": lambda text: _PLACE.search(text) is not None,
     "why": lambda text: _REASON.search(text) is not None,
     "how": lambda text: _WAY.search(text) is not None,
-    "yes_no": lambda text: True,
-    "what": lambda text: True,
 }
 
 
@@ -101,4 +101,4 @@ def wanted_by(question: str) -> Wanted:
 
 def holds(wanted: Wanted, text: str) -> bool:
     """Return whether a text, in simplified characters, holds something of that sort."""
-    return _HOLDS[wanted](text)
+    return wanted in ANY or _HOLDS[wanted](text)

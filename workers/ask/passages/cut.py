@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, islice, pairwise
+from sys import intern
 
 from config.script import simplified
 from workers.evidence.pages.words import words_of
@@ -40,7 +41,7 @@ class Read:
 
     def __init__(self, text: str) -> None:
         self.text, self.plain = text, simplified(text)
-        self.tokens = tuple(words_of(text))
+        self.tokens = tuple(map(intern, words_of(text)))
         self.there = frozenset(self.tokens)
         self.units = units_of(self.there)
         self.refers = float(_REFERS.match(self.plain) is not None)

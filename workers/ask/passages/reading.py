@@ -145,9 +145,11 @@ def _read(question: str, hits: Sequence[Hit], said: Sequence[str]) -> tuple[Ques
         ]
         if order:
             return timeless, _whole_first(question, timeless, order), True
-    if asked.wanted != "yes_no":
-        asked = _instead(asked, limits_met(asked.text, said))
-    order = _whole_first(question, asked, ranked(asked, sentences_of(asked, hits)))
+    met = {} if asked.wanted == "yes_no" else limits_met(asked.text, said)
+    if met:
+        asked = _instead(asked, met)
+        sentences = sentences_of(asked, hits)
+    order = _whole_first(question, asked, ranked(asked, sentences))
     limits = ((limit_told(question, one.text), one) for _, one, _ in order if may_be_quoted(one))
     if asked.wanted == "yes_no" and (first := next((one for one in limits if one[0]), None)):
         asked = _instead(asked, first[0])
