@@ -25,12 +25,14 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"(?<=[；;,，])")
+_THEN = r"(?:(?:as a result|also|but|hence|however|instead|later|then|therefore|thus|today)\b,? ?)?"
 _REFERS = re.compile(
-    r"(?:(?:(?:as a result|also|but|hence|however|instead|later|then|therefore|thus|today)\b,? ?)?"
+    rf"(?:{_THEN}"
     r"(?:it|its|he|his|she|her|they|their|this|these|that|those|such|the (?:former|latter|same))\b)"
     r"|(?:[^，。]{1,5}，)?(?:[其该此这他她它]|两者|前者|后者)|[同当次翌][年月日时]|后来|随后|之后",
     re.IGNORECASE,
 )
+_OF_HER = re.compile(rf"{_THEN}(?:he|she|they)\b|[他她]", re.IGNORECASE)
 PREFIX = 5
 """Letters of a word that its other forms begin with, too."""
 _DIGIT = re.compile(r"\d")
@@ -45,6 +47,11 @@ class Read:
         self.there = frozenset(self.tokens)
         self.units = units_of(self.there)
         self.refers = float(_REFERS.match(self.plain) is not None)
+
+    @property
+    def is_of_her(self) -> bool:
+        """Whether it begins with "she" or the like, and so tells of somebody whom it does not name."""
+        return _OF_HER.match(self.plain) is not None
 
     @property
     def has_digits(self) -> bool:

@@ -102,7 +102,7 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
             sentence for odds, sentence, _ in chosen
             if sentence is chosen[0][1]
             or _may_add(asked, chosen[0], odds, sentence)
-            or _completes(asked, chosen[0][1], sentence)
+            or _belongs(asked, chosen[0][1], sentence)
         ]  # fmt: skip
     return Quoted(
         sentences=tuple((one.hit.passage.id, one.text) for one in kept),
@@ -255,9 +255,12 @@ def ranked(asked: Question, sentences: Sequence[Sentence]) -> list[Ranked]:
 def _chosen(asked: Question, order: Sequence[Ranked], hits: Sequence[Hit]) -> tuple[list[Ranked], tuple[str, ...]]:
     """Return the first sentences that may be quoted, and the passages that address a model: what was found fits."""
     chosen = list(islice((one for one in order if may_be_quoted(one[1])), MOST_SENTENCES))
-    if chosen and not any(_tells_more(asked, chosen[0], odds, one) for odds, one, _ in chosen[1:]):
-        completing = (one for one in order if _completes(asked, chosen[0][1], one[1]) and may_be_quoted(one[1]))
-        chosen = [chosen[0], *islice(chain(completing, chosen[1:]), MOST_SENTENCES - 1)]
+    if chosen:
+        first, *others = chosen
+        tells_more = any(_tells_more(asked, first, odds, one) for odds, one, _ in others)
+        near = (_names_whom, _goes_on) if tells_more else (_names_whom, _goes_on, _completes)
+        closest = (one for one in order if any(b(asked, first[1], one[1]) for b in near) and may_be_quoted(one[1]))
+        chosen = [first, *islice(chain(closest, others), MOST_SENTENCES - 1)]
     return chosen, tuple(hit.passage.id for hit in hits if any(map(orders_to_models, _said(hit))))
 
 
@@ -267,10 +270,29 @@ def _tells_more(asked: Question, first: Ranked, odds: float, further: Sentence) 
     return is_near or not further.held <= first[1].held | asked.held_by_title(further.hit.passage.title)
 
 
+def _belongs(asked: Question, first: Sentence, further: Sentence) -> bool:
+    """Return whether a sentence stands beside the first one and is read with it."""
+    return any(one(asked, first, further) for one in (_completes, _names_whom, _goes_on))
+
+
 def _completes(asked: Question, first: Sentence, further: Sentence) -> bool:
     """Return whether a sentence follows the first one, refers to it and tells who, when or where, as that does not."""
-    follows = further.rank == first.rank and further.at == first.at + 1 and further.read.refers
-    return bool(follows) and asked.is_told_by(further) and not asked.is_told_by(first)
+    return _follows(first, further) and asked.is_told_by(further) and not asked.is_told_by(first)
+
+
+def _goes_on(asked: Question, first: Sentence, further: Sentence) -> bool:
+    """Return whether a sentence follows the first one, refers to it and has of the question what that has not."""
+    return _follows(first, further) and not further.held <= first.held
+
+
+def _follows(first: Sentence, further: Sentence) -> bool:
+    return further.rank == first.rank and further.at == first.at + 1 and bool(further.read.refers)
+
+
+def _names_whom(asked: Question, first: Sentence, further: Sentence) -> bool:
+    """Return whether somebody is asked for whom the first sentence calls "she", and this one, before it, has a name."""
+    is_before = further.rank == first.rank and further.at == first.at - 1
+    return is_before and asked.wanted == "who" and first.read.is_of_her and asked.is_told_by(further)
 
 
 def _tokens(hits: Sequence[Hit]) -> frozenset[str]:

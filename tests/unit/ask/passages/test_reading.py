@@ -164,6 +164,55 @@ def test_a_sentence_that_tells_what_the_one_before_leaves_open_goes_with_it(
 
 
 @pytest.mark.parametrize(
+    ("question", "text", "name"),
+    [
+        (
+            "Who was the only woman to run the night kitchen of the harbour hotel?",
+            "The hotel has a long list of cooks. Odile Brandt came to the harbour in 1981. She was the only woman to run"
+            " the night kitchen of the harbour hotel. The hotel serves breakfast until ten.",
+            "Odile Brandt",
+        ),
+        (
+            "谁是港口酒店唯一的夜班女厨师长？",
+            "酒店有过许多厨师。欧迪·布兰特于1981年来到港口。她也是港口酒店唯一的夜班女厨师长。酒店的早餐供应到十点。",
+            "欧迪·布兰特",
+        ),
+        (
+            "誰是港口酒店唯一的夜班女廚師長？",
+            "酒店有過許多廚師。歐迪·布蘭特於1981年來到港口。她也是港口酒店唯一的夜班女廚師長。酒店的早餐供應到十點。",
+            "歐迪·布蘭特",
+        ),
+    ],
+)
+def test_whom_a_sentence_calls_only_she_the_one_before_names(question: str, text: str, name: str) -> None:
+    found = read(question, text)
+    assert len(found.sentences) == 2
+    assert name in found.sentences[1][1]
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "name"),
+    [
+        (
+            "What are the spring, summer, autumn and winter regattas of the harbour called?",
+            "The harbour held its first winter regatta in 1911. The regattas of the harbour are those of spring, summer,"
+            " autumn and winter. Today these four are called the Big Wheel. The harbour is closed in May.",
+            "the Big Wheel",
+        ),
+        (
+            "港口的春季、夏季、秋季和冬季帆船赛统称为什么？",
+            "港口于1911年举行了首场冬季帆船赛。港口的帆船赛有春季、夏季、秋季和冬季。这四项比赛被称为大满贯。港口在五月关闭。",
+            "大满贯",
+        ),
+    ],
+)
+def test_what_the_next_sentence_says_of_what_was_just_told_comes_before_another_that_says_no_more(
+    question: str, text: str, name: str
+) -> None:
+    assert name in " ".join(sentence for _, sentence in read(question, text).sentences)
+
+
+@pytest.mark.parametrize(
     ("question", "text", "is_known"),
     [
         ("Where are parcels of 15 kg taken?", OWNED, True),
