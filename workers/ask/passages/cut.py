@@ -32,7 +32,13 @@ _REFERS = re.compile(
     r"|(?:[^，。]{1,5}，)?(?:[其该此这他她它]|两者|前者|后者)|[同当次翌][年月日时]|后来|随后|之后",
     re.IGNORECASE,
 )
-_OF_HER = re.compile(rf"{_THEN}(?:he|she|they)\b|[他她]", re.IGNORECASE)
+_OF_HER = re.compile(
+    rf"{_THEN}(?:(?:from|by|with|to) (?:him|her|them)|he|she|they)\b|(?:我们?)?[从由被向跟]?[他她]", re.IGNORECASE
+)
+_OF_THAT_YEAR = re.compile(
+    r"(?:in |on |by )?(?:that|the (?:same|following|next)) (?:year|month|day)\b|[同当次翌][年月日]", re.IGNORECASE
+)
+_YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 PREFIX = 5
 """Letters of a word that its other forms begin with, too."""
 _DIGIT = re.compile(r"\d")
@@ -52,6 +58,16 @@ class Read:
     def is_of_her(self) -> bool:
         """Whether it begins with "she" or the like, and so tells of somebody whom it does not name."""
         return _OF_HER.match(self.plain) is not None
+
+    @property
+    def is_of_that_year(self) -> bool:
+        """Whether it begins with "the same year" or the like, and names no year."""
+        return _OF_THAT_YEAR.match(self.plain) is not None and not self.has_year
+
+    @property
+    def has_year(self) -> bool:
+        """Whether it names a year."""
+        return _YEAR.search(self.plain) is not None
 
     @property
     def has_digits(self) -> bool:

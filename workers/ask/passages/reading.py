@@ -14,7 +14,15 @@ from workers.ask.passages.identity import is_beside
 from workers.ask.passages.limits import is_beyond, limit_told, limits_met
 from workers.ask.passages.names import asks_for_another_version, groups_missing_from, missing_from, parts_missing_from
 from workers.ask.passages.otherwise import lacks_approval
-from workers.ask.passages.quotable import about, may_be_quoted, orders_to_models
+from workers.ask.passages.quotable import (
+    about,
+    belongs,
+    completes,
+    goes_on,
+    may_be_quoted,
+    orders_to_models,
+    says_of_whom,
+)
 from workers.ask.passages.restricted import tells_of_another
 from workers.ask.passages.sentences import Features, Question, Sentence, features_of, sentences_of
 from workers.ask.passages.subject import (
@@ -75,12 +83,12 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     kept = [sentence for _, sentence, _ in chosen]
     best = list(islice((odds for odds, one, _ in order if may_be_quoted(one)), COMPARED))
     first, *rest = [features for _, _, features in chosen]
-    if any(_completes(asked, kept[0], one) for one in kept[1:]):
+    if any(completes(asked, kept[0], one) for one in kept[1:]):
         first = {**first, f"lacks_{asked.wanted}": 0.0}
     read = confidence_features(asked, hits, kept, [first, *rest], best)
     confidence = round(likelihood(log_odds(weights().sure[source], read)), 3)
     parts = parts_missing_from(question, *_said(kept[0].hit))
-    telling = [one for one in kept if one is kept[0] or _completes(asked, kept[0], one)]
+    telling = [one for one in kept if one is kept[0] or completes(asked, kept[0], one)]
     is_fact = source in ("fact.en", "fact.zh")
     is_whole = _is_of_few(kept[0].hit) and says_it_all(question, asked, kept[0])
     is_kept = keeps_for_others(question, kept[0].text)
@@ -102,7 +110,7 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
             sentence for odds, sentence, _ in chosen
             if sentence is chosen[0][1]
             or _may_add(asked, chosen[0], odds, sentence)
-            or _belongs(asked, chosen[0][1], sentence)
+            or belongs(asked, chosen[0][1], sentence)
         ]  # fmt: skip
     return Quoted(
         sentences=tuple((one.hit.passage.id, one.text) for one in kept),
@@ -145,9 +153,9 @@ def _read(question: str, hits: Sequence[Hit], said: Sequence[str]) -> tuple[Ques
         ]
         if order:
             return timeless, _whole_first(question, timeless, order), True
-    met = {} if asked.wanted == "yes_no" else limits_met(asked.text, said)
-    if met:
-        asked = _instead(asked, met)
+    figures = {} if asked.wanted == "yes_no" else limits_met(asked.text, said)
+    if figures:
+        asked = _instead(asked, figures)
         sentences = sentences_of(asked, hits)
     order = _whole_first(question, asked, ranked(asked, sentences))
     limits = ((limit_told(question, one.text), one) for _, one, _ in order if may_be_quoted(one))
@@ -258,8 +266,12 @@ def _chosen(asked: Question, order: Sequence[Ranked], hits: Sequence[Hit]) -> tu
     if chosen:
         first, *others = chosen
         tells_more = any(_tells_more(asked, first, odds, one) for odds, one, _ in others)
-        near = (_names_whom, _goes_on) if tells_more else (_names_whom, _goes_on, _completes)
-        closest = (one for one in order if any(b(asked, first[1], one[1]) for b in near) and may_be_quoted(one[1]))
+        closest = (
+            one for one in order
+            if (says_of_whom(asked, first[1], one[1]) or goes_on(first[1], one[1])
+                or (not tells_more and completes(asked, first[1], one[1])))
+            and may_be_quoted(one[1])
+        )  # fmt: skip
         chosen = [first, *islice(chain(closest, others), MOST_SENTENCES - 1)]
     return chosen, tuple(hit.passage.id for hit in hits if any(map(orders_to_models, _said(hit))))
 
@@ -268,31 +280,6 @@ def _tells_more(asked: Question, first: Ranked, odds: float, further: Sentence) 
     """Return whether a further sentence holds what the question asks for, or more of it than the page is about."""
     is_near = first[0] - odds <= _FAR_BEHIND and asked.is_told_by(further)
     return is_near or not further.held <= first[1].held | asked.held_by_title(further.hit.passage.title)
-
-
-def _belongs(asked: Question, first: Sentence, further: Sentence) -> bool:
-    """Return whether a sentence stands beside the first one and is read with it."""
-    return any(one(asked, first, further) for one in (_completes, _names_whom, _goes_on))
-
-
-def _completes(asked: Question, first: Sentence, further: Sentence) -> bool:
-    """Return whether a sentence follows the first one, refers to it and tells who, when or where, as that does not."""
-    return _follows(first, further) and asked.is_told_by(further) and not asked.is_told_by(first)
-
-
-def _goes_on(asked: Question, first: Sentence, further: Sentence) -> bool:
-    """Return whether a sentence follows the first one, refers to it and has of the question what that has not."""
-    return _follows(first, further) and not further.held <= first.held
-
-
-def _follows(first: Sentence, further: Sentence) -> bool:
-    return further.rank == first.rank and further.at == first.at + 1 and bool(further.read.refers)
-
-
-def _names_whom(asked: Question, first: Sentence, further: Sentence) -> bool:
-    """Return whether somebody is asked for whom the first sentence calls "she", and this one, before it, has a name."""
-    is_before = further.rank == first.rank and further.at == first.at - 1
-    return is_before and asked.wanted == "who" and first.read.is_of_her and asked.is_told_by(further)
 
 
 def _tokens(hits: Sequence[Hit]) -> frozenset[str]:
