@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 from workers.ask.passages.attributes import lacks_its_sort, lacks_what_is_named
 from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
-from workers.ask.passages.cut import read_sentences, title_words
+from workers.ask.passages.cut import title_words, tokens_in
 from workers.ask.passages.exclusive import keeps_for_others
 from workers.ask.passages.few import MOST, is_beside_among_few
 from workers.ask.passages.identity import is_beside
@@ -284,8 +284,7 @@ def _tells_more(asked: Question, first: Ranked, odds: float, further: Sentence) 
 
 def _tokens(hits: Sequence[Hit]) -> frozenset[str]:
     """Return the tokens of what was found, with titles and headings."""
-    texts = (one.there for hit in hits for one in read_sentences(hit.passage.text))
-    return frozenset().union(*(title_words(about(hit)) for hit in hits), *texts)
+    return frozenset().union(*(title_words(about(hit)) | tokens_in(hit.passage.text) for hit in hits))
 
 
 def _said(hit: Hit) -> Iterator[str]:

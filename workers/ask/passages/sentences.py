@@ -42,7 +42,10 @@ class Question:
 
     def is_told_by(self, sentence: "Sentence") -> bool:
         """Return whether a sentence holds the sort of answer that it wants, beside the names that it gives."""
-        return self.wanted in ANY or holds(self.wanted, self.without_names(sentence.read.plain))
+        if self.wanted in ANY:
+            return True
+        told = self.without_names(sentence.read.plain)
+        return sentence.read.holds(self.wanted) if told == sentence.read.plain else holds(self.wanted, told)
 
     @cached_property
     def _names(self) -> re.Pattern[str] | None:

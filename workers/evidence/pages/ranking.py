@@ -10,7 +10,6 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from heapq import nlargest
 from itertools import chain, pairwise
 from operator import itemgetter
 from pathlib import Path
@@ -73,8 +72,8 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
     sums = {page: sum(sorted(scores, reverse=True)[:3]) for page, scores in pages.items()}
     best = {page: max(scores) for page, scores in pages.items()}
     most = max(sums.values(), default=0.0) or 1.0
-    pairs = [(pair, min(rare[pair[0]], rare[pair[1]])) for pair in pairwise(asked.words)]
-    of_pairs = sum(weight for _, weight in pairs) or 1.0
+    pairs = [(one, other, min(rare[one], rare[other])) for one, other in pairwise(asked.words)]
+    of_pairs = sum(weight for _, _, weight in pairs) or 1.0
     fit = [sum(scores) for scores in zip(alone, broad, among, strict=True)]
     # A fact is asked for in the words that its page uses: likeness would only bring more of the same page.
     likeness = [0.0] * len(found) if asked.kind == "fact" else _like_the_best(found, fit, mean)
@@ -88,7 +87,7 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
             "title": sum([rare[word] for word in one.title]) / whole,
             "headings": sum([rare[word] for word in one.path]) / whole,
             "held_anywhere": sum([rare[word] for word in one.title | one.places.keys()]) / whole,
-            "neighbours": sum([weight for pair, weight in pairs if one.are_near(*pair)]) / of_pairs,
+            "neighbours": one.neighbours(pairs) / of_pairs,
             "page_best": best[one.page],
             "page_sum": sums[one.page] / most,
             "length": math.log(1 + one.length) / 5,
@@ -129,14 +128,19 @@ class _Read:
                     last = sentence
         return max(sentences.values(), default=0.0)
 
-    def are_near(self, one: str, other: str) -> bool:
+    def neighbours(self, pairs: Sequence[tuple[str, str, float]]) -> float:
+        """Return the weights of the pairs of which the second word stands behind the first."""
+        there = self.places
+        return sum(
+            [weight for one, other, weight in pairs if one in there and other in there and self._are_near(one, other)]
+        )
+
+    def _are_near(self, one: str, other: str) -> bool:
         """Return whether a word stands behind another, with at most one between them that was not asked for."""
-        before, behind = self.places.get(one), self.places.get(other)
-        if before is None or behind is None:
-            return False
+        behind = self.places[other]
         return any(
             at + 1 in behind or (at + 2 in behind and not any(at + 1 in there for there in self.places.values()))
-            for at in before
+            for at in self.places[one]
         )
 
 
@@ -157,7 +161,8 @@ def _like_the_best(found: Sequence[Stored], scores: Sequence[float], mean: float
         for word, places in found[at].places.items():
             told[word] = told.get(word, 0.0) + score * len(places) / (len(places) + norm)
     rare = [0.0, *(math.log(1 + len(found) / count) for count in range(1, len(found) + 1))]
-    best = nlargest(_TYPICAL, ((much * rare[holding[word]], word) for word, much in told.items()), key=itemgetter(0))
+    weighty = [(much * rare[holding[word]], word) for word, much in told.items()]
+    best = sorted(weighty, key=itemgetter(0), reverse=True)[:_TYPICAL]
     typical = [(word, much * rare[holding[word]]) for much, word in best]
     return _relative(
         [

@@ -168,8 +168,8 @@ def test_a_sentence_that_tells_what_the_one_before_leaves_open_goes_with_it(
     [
         (
             "Who was the only woman to run the night kitchen of the harbour hotel?",
-            "The hotel has a long list of cooks. Odile Brandt came to the harbour in 1981. She was the only woman to run"
-            " the night kitchen of the harbour hotel. The hotel serves breakfast until ten.",
+            "The hotel has a long list of cooks. Odile Brandt came to the harbour in 1981. She was the only woman to"
+            " run the night kitchen of the harbour hotel. The hotel serves breakfast until ten.",
             "Odile Brandt",
         ),
         (
@@ -195,8 +195,9 @@ def test_a_sentence_that_tells_what_the_one_before_leaves_open_goes_with_it(
         ),
         (
             "When was the harbour hotel allowed to open its doors?",
-            "The harbour hotel has ninety rooms. On 3 May 1911 the old owners of the inn met for the last time. Nobody came in June. In the"
-            " same year, in the month of July, the harbour hotel was allowed to open its doors. It has a garden.",
+            "The harbour hotel has ninety rooms. On 3 May 1911 the old owners of the inn met for the last time. Nobody"
+            " came in June. In the same year, in the month of July, the harbour hotel was allowed to open its"
+            " doors. It has a garden.",
             "1911",
         ),
         (
@@ -217,8 +218,8 @@ def test_whom_or_when_a_sentence_leaves_to_the_one_before_that_tells(question: s
     [
         (
             "What are the spring, summer, autumn and winter regattas of the harbour called?",
-            "The harbour held its first winter regatta in 1911. The regattas of the harbour are those of spring, summer,"
-            " autumn and winter. Today these four are called the Big Wheel. The harbour is closed in May.",
+            "The harbour held its first winter regatta in 1911. The regattas of the harbour are those of spring,"
+            " summer, autumn and winter. Today these four are called the Big Wheel. The harbour is closed in May.",
             "the Big Wheel",
         ),
         (
