@@ -6,7 +6,7 @@ from itertools import chain
 from typing import cast
 
 from config.script import simplified
-from workers.ask.passages.cut import read_sentences, title_words, units_of
+from workers.ask.passages.cut import read_sentences, title_words, tokens_in, units_of
 from workers.ask.passages.names import missing_from, named
 from workers.ask.passages.sentences import Features, Question, Sentence
 from workers.ask.passages.weights import Source
@@ -41,7 +41,7 @@ def confidence_features(
     names = list(named(question.text))
     missing = missing_from(question.text, texts)
     there = read_sentences(hit.text)
-    tokens = title.union(*(one.there for one in there))
+    tokens = title | tokens_in(hit.text)
     lost = [word for word in question.rare if word not in tokens]
     kin = tokens.union(units_of(title), *(one.units for one in there))
     gone = [word for word in lost if not units_of([word]) <= kin]
@@ -101,9 +101,8 @@ def _found(question: Question, hits: Sequence[Hit]) -> Features:
 
 def _held(question: Question, hit: Hit) -> frozenset[str]:
     """Return the words of the question that a passage, its title or its headings hold."""
-    there = [one.there for one in read_sentences(hit.passage.text)]
-    there += [title_words(name) for name in (hit.passage.title, *hit.passage.path)]
-    return frozenset().union(*(question.rare.keys() & words for words in there))
+    there = [tokens_in(hit.passage.text), *map(title_words, (hit.passage.title, *hit.passage.path))]
+    return frozenset(question.rare).intersection(frozenset().union(*there))
 
 
 def _units(question: Question) -> list[str]:

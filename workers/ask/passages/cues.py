@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Literal
 
+from workers.evidence.pages.words import WHY_ZH
 from workers.reading.language import CJK
 
 Wanted = Literal["who", "when", "number", "where", "why", "how", "yes_no", "what"]
@@ -29,7 +30,7 @@ _ASKS: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
         r"\bwhere\b|\b(?:what|which) (?:country|city|place|state|region|location|river|continent|town|area)\b"
         r"|哪里|哪儿|何处|何地|什么地[方点]|哪[个一座]*(?:地|城市|国|省|市|县|州|区)|位于", re.IGNORECASE)),
     ("why", re.compile(r"\bwhy\b|\bwhat (?:caused|reason|is the reason|was the reason)\b"
-        r"|为什么|为何|原因|何以|因为什么", re.IGNORECASE)),
+        rf"|{WHY_ZH}|为何|原因|何以|因为什么", re.IGNORECASE)),
     ("how", re.compile(r"\bhow\b|如何|怎么|怎样|什么方[法式]", re.IGNORECASE)),
     ("yes_no", re.compile(
         r"^\s*(?:is|are|was|were|do|does|did|can|could|will|would|has|have|had|may|should)\b|是否|能否|可否|有没有|是不是|吗\s*[？?]?\s*$",
@@ -77,6 +78,8 @@ _WAY = re.compile(
     re.IGNORECASE,
 )
 
+ANY: frozenset[Wanted] = frozenset({"yes_no", "what"})
+"""Sorts that every text holds."""
 _HOLDS: Mapping[Wanted, Callable[[str], bool]] = {
     "when": lambda text: _DATE.search(text) is not None,
     "number": lambda text: _NUMBER.search(text) is not None,
@@ -84,8 +87,6 @@ _HOLDS: Mapping[Wanted, Callable[[str], bool]] = {
     "where": lambda text: _PLACE.search(text) is not None,
     "why": lambda text: _REASON.search(text) is not None,
     "how": lambda text: _WAY.search(text) is not None,
-    "yes_no": lambda text: True,
-    "what": lambda text: True,
 }
 
 
@@ -101,4 +102,4 @@ def wanted_by(question: str) -> Wanted:
 
 def holds(wanted: Wanted, text: str) -> bool:
     """Return whether a text, in simplified characters, holds something of that sort."""
-    return _HOLDS[wanted](text)
+    return wanted in ANY or _HOLDS[wanted](text)

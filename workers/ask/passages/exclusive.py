@@ -1,6 +1,7 @@
 """Whether a sentence keeps for somebody what another one asks to be allowed: "Only the porter may open the gate."."""
 
 import re
+from functools import lru_cache
 
 from config.script import simplified
 from workers.ask.passages.subject import LIGHT, LIGHT_ZH
@@ -21,20 +22,32 @@ _ASKED_ZH = re.compile(f"(?:能不能|可不可以|能否|可否|可以|允许|�
 _ONLY_ZH = re.compile(
     f"(?:只有|仅有?)[{CJK}A-Za-z0-9 ]{{1,20}}?(?:才能|才可以|可以|才可|能)(?P<rest>[{CJK}A-Za-z0-9 ]{{2,30}})"
 )
+_HAN = re.compile(f"[{CJK}]")
+_KEPT = 100
+"""Questions whose reading is remembered: it is asked of each sentence."""
 _CHANGES = frozenset(words_of("write push change edit modify fix patch update alter delete insert deploy save correct"))
 """Who may not write somewhere may do none of these there."""
 
 
 def keeps_for_others(question: str, sentence: str) -> bool:
     """Return whether a sentence says who alone may do what a question asks to be allowed, there or to that."""
-    if not re.search(f"[{CJK}]", question):
-        asked, only = _ASKED.match(question), _ONLY.search(sentence)
-        return asked is not None and only is not None and _is_that(asked, only)
-    asked, only = _ASKED_ZH.search(simplified(question)), _ONLY_ZH.search(simplified(sentence))
-    if asked is None or only is None:
+    asked = _asked(question)
+    if asked is None:
+        return False
+    if asked.re is _ASKED:
+        only = _ONLY.search(sentence)
+        return only is not None and _is_that(asked, only)
+    only = _ONLY_ZH.search(simplified(sentence))
+    if only is None:
         return False
     kept = {character for word in asked_words(only["rest"]) for character in word} - LIGHT_ZH
     return bool(kept) and kept <= set(simplified(question))
+
+
+@lru_cache(maxsize=_KEPT)
+def _asked(question: str) -> re.Match[str] | None:
+    """Return what a question asks to be allowed, None where it asks nothing of the kind, as most do."""
+    return _ASKED_ZH.search(simplified(question)) if _HAN.search(question) else _ASKED.match(question)
 
 
 def _is_that(asked: re.Match[str], only: re.Match[str]) -> bool:

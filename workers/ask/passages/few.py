@@ -12,7 +12,7 @@ from workers.ask.passages.cues import holds
 from workers.ask.passages.cut import title_words, units_of
 from workers.ask.passages.sentences import Question, Sentence
 from workers.ask.passages.subject import LIGHT, LIGHT_ZH
-from workers.evidence.pages.words import asked_words, words_of
+from workers.evidence.pages.words import WHY_ZH, asked_words, words_of
 from workers.reading.language import CJK
 
 MOST = 300
@@ -24,7 +24,7 @@ _IS = re.compile(r"\s*(?:is|are|was|were) (?!there\b|it\b)", re.IGNORECASE)
 _MEASURED = re.compile(
     r"\b\w+er than\b|\b(?:more|less|fewer) \w+ than\b|\b(?:fine|ok|okay|allowed|possible)\b", re.IGNORECASE
 )
-_WHY = re.compile(r"\s*(?:and )?why\b|为什么|为何", re.IGNORECASE)
+_WHY = re.compile(rf"\s*(?:and )?why\b|{WHY_ZH}|为何", re.IGNORECASE)
 _WHERE = re.compile(r"\s*(?:and )?where (?:is|are|was|were|do|does|did|can|may|must|should|will)\b", re.IGNORECASE)
 _WHERE_ZH = re.compile("哪里|哪儿|何处|什么地方")
 _SOMEWHERE = re.compile(

@@ -1,10 +1,14 @@
-"""Which sentences of a passage may be quoted: those that say something, and are no part of words to a model."""
+"""Which sentences of a passage may be quoted: those that say something, and are no part of words to a model.
+
+And which of them are read together.
+"""
 
 import re
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from workers.ask.passages.cut import read_sentences
-from workers.ask.passages.sentences import Sentence
+from workers.ask.passages.cut import Read, read_sentences
+from workers.ask.passages.sentences import Question, Sentence
 from workers.evidence.pages.passages import Hit
 from workers.guardrail.injection import find_injection
 from workers.guardrail.spans import InjectionSpan
@@ -14,6 +18,8 @@ _BESIDE = 1
 _KEPT = 500
 _KEPT_SPANS = 5_000
 """Passages of which is remembered what in them addresses a model, nothing in most: about 10 MB."""
+_FAR_BACK = 3
+"""Sentences before one among which stands what it refers to."""
 _TO_BE_DONE = re.compile(r"\b(?:TODO|FIXME|TBD)\b")
 
 
@@ -62,3 +68,49 @@ def _code(text: str) -> frozenset[int]:
 def about(hit: Hit) -> str:
     """Return title and headings of a passage."""
     return " ".join((hit.passage.title, *hit.passage.path))
+
+
+def belongs(asked: Question, first: Sentence, further: Sentence) -> bool:
+    """Return whether a sentence stands beside the first one and is read with it."""
+    return says_of_whom(asked, first, further) or goes_on(first, further) or completes(asked, first, further)
+
+
+def completes(asked: Question, first: Sentence, further: Sentence) -> bool:
+    """Return whether a sentence follows the first one, refers to it and tells who, when or where, as that does not."""
+    refers = _follows(first, further) and further.read.refers
+    return bool(refers) and asked.is_told_by(further) and not asked.is_told_by(first)
+
+
+def goes_on(first: Sentence, further: Sentence) -> bool:
+    """Return whether a sentence follows the first one, refers to it and has of the question what that has not.
+
+    One that opens with such a word refers to it, too: "The author …", of the book that was named before.
+    """
+    new = further.held - first.held
+    if not new or not _follows(first, further):
+        return False
+    opening = further.read.tokens[:2]
+    return bool(further.read.refers) or opening[0] in new or (opening[0] == "the" and opening[-1] in new)
+
+
+def _follows(first: Sentence, further: Sentence) -> bool:
+    return further.rank == first.rank and further.at == first.at + 1
+
+
+def says_of_whom(asked: Question, first: Sentence, further: Sentence) -> bool:
+    """Return whether the first sentence leaves what is asked for to an earlier one, which is the further one.
+
+    That is the nearest that does not itself begin with "she", or that names the year of "the same year".
+    """
+    leaves = _LEFT_BEFORE.get(asked.wanted)
+    if leaves is None or further.rank != first.rank or not leaves[0](first.read):
+        return False
+    start = max(0, first.at - _FAR_BACK)
+    before = enumerate(read_sentences(first.hit.passage.text)[start : first.at], start)
+    return further.at == max((at for at, one in before if leaves[1](one)), default=-1)
+
+
+_LEFT_BEFORE: Mapping[str, tuple[Callable[[Read], bool], Callable[[Read], bool]]] = {
+    "who": (lambda one: one.is_of_her, lambda one: not one.is_of_her),
+    "when": (lambda one: one.is_of_that_year, lambda one: one.has_year),
+}

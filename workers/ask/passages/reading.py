@@ -7,14 +7,22 @@ from itertools import chain, islice
 
 from workers.ask.passages.attributes import lacks_its_sort, lacks_what_is_named
 from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
-from workers.ask.passages.cut import read_sentences, title_words
+from workers.ask.passages.cut import title_words, tokens_in
 from workers.ask.passages.exclusive import keeps_for_others
 from workers.ask.passages.few import MOST, is_beside_among_few
 from workers.ask.passages.identity import is_beside
 from workers.ask.passages.limits import is_beyond, limit_told, limits_met
 from workers.ask.passages.names import asks_for_another_version, groups_missing_from, missing_from, parts_missing_from
 from workers.ask.passages.otherwise import lacks_approval
-from workers.ask.passages.quotable import about, may_be_quoted, orders_to_models
+from workers.ask.passages.quotable import (
+    about,
+    belongs,
+    completes,
+    goes_on,
+    may_be_quoted,
+    orders_to_models,
+    says_of_whom,
+)
 from workers.ask.passages.restricted import tells_of_another
 from workers.ask.passages.sentences import Features, Question, Sentence, features_of, sentences_of
 from workers.ask.passages.subject import (
@@ -75,12 +83,12 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     kept = [sentence for _, sentence, _ in chosen]
     best = list(islice((odds for odds, one, _ in order if may_be_quoted(one)), COMPARED))
     first, *rest = [features for _, _, features in chosen]
-    if any(_completes(asked, kept[0], one) for one in kept[1:]):
+    if any(completes(asked, kept[0], one) for one in kept[1:]):
         first = {**first, f"lacks_{asked.wanted}": 0.0}
     read = confidence_features(asked, hits, kept, [first, *rest], best)
     confidence = round(likelihood(log_odds(weights().sure[source], read)), 3)
     parts = parts_missing_from(question, *_said(kept[0].hit))
-    telling = [one for one in kept if one is kept[0] or _completes(asked, kept[0], one)]
+    telling = [one for one in kept if one is kept[0] or completes(asked, kept[0], one)]
     is_fact = source in ("fact.en", "fact.zh")
     is_whole = _is_of_few(kept[0].hit) and says_it_all(question, asked, kept[0])
     is_kept = keeps_for_others(question, kept[0].text)
@@ -102,7 +110,7 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
             sentence for odds, sentence, _ in chosen
             if sentence is chosen[0][1]
             or _may_add(asked, chosen[0], odds, sentence)
-            or _completes(asked, chosen[0][1], sentence)
+            or belongs(asked, chosen[0][1], sentence)
         ]  # fmt: skip
     return Quoted(
         sentences=tuple((one.hit.passage.id, one.text) for one in kept),
@@ -145,9 +153,11 @@ def _read(question: str, hits: Sequence[Hit], said: Sequence[str]) -> tuple[Ques
         ]
         if order:
             return timeless, _whole_first(question, timeless, order), True
-    if asked.wanted != "yes_no":
-        asked = _instead(asked, limits_met(asked.text, said))
-    order = _whole_first(question, asked, ranked(asked, sentences_of(asked, hits)))
+    figures = {} if asked.wanted == "yes_no" else limits_met(asked.text, said)
+    if figures:
+        asked = _instead(asked, figures)
+        sentences = sentences_of(asked, hits)
+    order = _whole_first(question, asked, ranked(asked, sentences))
     limits = ((limit_told(question, one.text), one) for _, one, _ in order if may_be_quoted(one))
     if asked.wanted == "yes_no" and (first := next((one for one in limits if one[0]), None)):
         asked = _instead(asked, first[0])
@@ -253,9 +263,16 @@ def ranked(asked: Question, sentences: Sequence[Sentence]) -> list[Ranked]:
 def _chosen(asked: Question, order: Sequence[Ranked], hits: Sequence[Hit]) -> tuple[list[Ranked], tuple[str, ...]]:
     """Return the first sentences that may be quoted, and the passages that address a model: what was found fits."""
     chosen = list(islice((one for one in order if may_be_quoted(one[1])), MOST_SENTENCES))
-    if chosen and not any(_tells_more(asked, chosen[0], odds, one) for odds, one, _ in chosen[1:]):
-        completing = (one for one in order if _completes(asked, chosen[0][1], one[1]) and may_be_quoted(one[1]))
-        chosen = [chosen[0], *islice(chain(completing, chosen[1:]), MOST_SENTENCES - 1)]
+    if chosen:
+        first, *others = chosen
+        tells_more = any(_tells_more(asked, first, odds, one) for odds, one, _ in others)
+        closest = (
+            one for one in order
+            if (says_of_whom(asked, first[1], one[1]) or goes_on(first[1], one[1])
+                or (not tells_more and completes(asked, first[1], one[1])))
+            and may_be_quoted(one[1])
+        )  # fmt: skip
+        chosen = [first, *islice(chain(closest, others), MOST_SENTENCES - 1)]
     return chosen, tuple(hit.passage.id for hit in hits if any(map(orders_to_models, _said(hit))))
 
 
@@ -265,16 +282,9 @@ def _tells_more(asked: Question, first: Ranked, odds: float, further: Sentence) 
     return is_near or not further.held <= first[1].held | asked.held_by_title(further.hit.passage.title)
 
 
-def _completes(asked: Question, first: Sentence, further: Sentence) -> bool:
-    """Return whether a sentence follows the first one, refers to it and tells who, when or where, as that does not."""
-    follows = further.rank == first.rank and further.at == first.at + 1 and further.read.refers
-    return bool(follows) and asked.is_told_by(further) and not asked.is_told_by(first)
-
-
 def _tokens(hits: Sequence[Hit]) -> frozenset[str]:
     """Return the tokens of what was found, with titles and headings."""
-    texts = (one.there for hit in hits for one in read_sentences(hit.passage.text))
-    return frozenset().union(*(title_words(about(hit)) for hit in hits), *texts)
+    return frozenset().union(*(title_words(about(hit)) | tokens_in(hit.passage.text) for hit in hits))
 
 
 def _said(hit: Hit) -> Iterator[str]:

@@ -11,7 +11,7 @@ from itertools import chain, pairwise
 from rapidfuzz.distance import LCSseq
 
 from config.script import simplified
-from workers.ask.passages.cues import Wanted, holds, wanted_by
+from workers.ask.passages.cues import ANY, Wanted, holds, wanted_by
 from workers.ask.passages.cut import PREFIX, Read, read_sentences, title_words, units_of
 from workers.ask.passages.names import named
 from workers.evidence.pages.asked import read_question
@@ -42,7 +42,10 @@ class Question:
 
     def is_told_by(self, sentence: "Sentence") -> bool:
         """Return whether a sentence holds the sort of answer that it wants, beside the names that it gives."""
-        return holds(self.wanted, self.without_names(sentence.read.plain))
+        if self.wanted in ANY:
+            return True
+        told = self.without_names(sentence.read.plain)
+        return sentence.read.holds(self.wanted) if told == sentence.read.plain else holds(self.wanted, told)
 
     @cached_property
     def _names(self) -> re.Pattern[str] | None:
@@ -104,8 +107,15 @@ class Question:
 
     def weight(self, words: frozenset[str]) -> float:
         """Return the share of its words that these are, the rare ones counting more."""
-        rare = self.rare
-        return sum([rare[word] for word in words]) / self.whole
+        known = self._weights.get(words)
+        if known is None:
+            rare = self.rare
+            known = self._weights[words] = sum([rare[word] for word in words]) / self.whole
+        return known
+
+    @cached_property
+    def _weights(self) -> dict[frozenset[str], float]:
+        return {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,17 +159,15 @@ class Sentence:
 def sentences_of(question: Question, hits: Sequence[Hit]) -> list[Sentence]:
     """Return the sentences of all hits, in order; of very long passages the first ones."""
     found: list[Sentence] = []
-    words, others = question.rare.keys(), question.others.items()
+    words, units, others = frozenset(question.rare), question.units, question.others.items()
     any_other = frozenset(chain.from_iterable(question.others.values()))
     for rank, hit in enumerate(hits):
         sentences = read_sentences(hit.passage.text)
         for at, read in enumerate(sentences):
-            held = frozenset(words & read.there)
-            meant = held
+            held = meant = words & read.there
             if not read.there.isdisjoint(any_other):
-                meant |= {word for word, kin in others if not read.there.isdisjoint(kin)}
-            units = question.units & read.units
-            found.append(Sentence(hit, rank, at, len(sentences), read, held, units, meant))
+                meant = held.union([word for word, kin in others if not read.there.isdisjoint(kin)])
+            found.append(Sentence(hit, rank, at, len(sentences), read, held, units & read.units, meant))
     return found
 
 
@@ -187,8 +195,8 @@ class _Here:
 
     def __init__(self, question: Question, sentences: Sequence[Sentence]) -> None:
         self._all = len(sentences)
-        words = Counter(word for one in sentences for word in one.meant)
-        units = Counter(unit for one in sentences for unit in one.units)
+        words = Counter(chain.from_iterable(one.meant for one in sentences))
+        units = Counter(chain.from_iterable(one.units for one in sentences))
         self._in_passage: dict[int, Counter[str]] = {}
         self._sizes = Counter(one.rank for one in sentences)
         for one in sentences:

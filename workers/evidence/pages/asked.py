@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.evidence.pages.words import asked_words, words_of
+from workers.evidence.pages.words import WHY_ZH, asked_words, words_of
 from workers.reading.language import CJK
 
 SYNONYMS_PATH = Path(__file__).with_name("synonyms.yaml")
@@ -22,7 +22,7 @@ Kind = Literal["page", "task", "fact"]
 _TASK = re.compile(
     r"\bhow (?:do|to|can|should|could)\b|\b(?:i|my|i'm|we)\b|\bis (?:it|there)\b"
     r"|\b(?:are there|any|alternatives?|cannot)\b"
-    r"|\b(?:can|does|do|is|has|are)n't\b|如何|怎么|怎样|为什么|怎麼|怎樣|為什麼|能否|可否|是否|报错|報錯|失败|失敗",
+    rf"|\b(?:can|does|do|is|has|are)n't\b|{WHY_ZH}|如何|怎么|怎样|怎麼|怎樣|能否|可否|是否|报错|報錯|失败|失敗",
     re.IGNORECASE,
 )
 _ASKS_FOR_NUMBER = re.compile(r"\bhow (?:many|much|long|often|far|old)\b", re.IGNORECASE)

@@ -8,14 +8,14 @@ likeness to the first ones.
 import json
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
+from operator import itemgetter
 from pathlib import Path
 
 from workers.evidence.pages.asked import Asked
 from workers.evidence.pages.table import APART, Size, Stored
-from workers.evidence.pages.words import words_of
 
 RANKING_PATH = Path(__file__).with_name("ranking.json")
 
@@ -26,13 +26,6 @@ _OTHER = 0.4
 """What a synonym counts of the word itself."""
 _BEST, _TYPICAL = 8, 40
 """As many candidates tell how passages speak that answer, and with as many words."""
-_TOLD = frozenset(
-    words_of(
-        "you your sudo click select install open settings menu button try use run http https www type terminal"
-        " 点击 执行 使用 可以 建议 配置 参数 设置"
-    )
-)
-"""Words of a text that tells how something is done."""
 
 
 def rarity(passages: int, holding: int) -> float:
@@ -65,25 +58,22 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
         rare: how rare each of the question's words is in the whole index.
         found: the candidates, of whom some features are relative to the others.
     """
-    wanted = frozenset(asked.words)
-    read = [_Read(asked, wanted, stored) for stored in found]
+    wanted, mean = frozenset(asked.words), size.mean_length or 1.0
+    read = [_Read(asked, wanted, mean, stored) for stored in found]
     whole = sum(rare[word] for word in asked.words) or 1.0
     holding = Counter(chain.from_iterable(one.with_others for one in read))
     here = {word: rarity(len(read), holding[word]) for word in asked.words}
-    mean = size.mean_length or 1.0
-    without = [one.frequencies(one.counts, mean) for one in read]
-    alone = _relative([_weight(rare, frequencies) for frequencies in without])
-    with_others = [one.frequencies(one.with_others, mean) for one in read] if asked.others else without
-    broad = _relative([_weight(rare, frequencies) for frequencies in with_others]) if asked.others else alone
-    among = _relative([_weight(here, frequencies) for frequencies in with_others])
+    alone = _relative([one.weight(rare, one.counts) for one in read])
+    broad = _relative([one.weight(rare, one.with_others) for one in read]) if asked.others else alone
+    among = _relative([one.weight(here, one.with_others) for one in read])
     pages: dict[str, list[float]] = {}
     for one, score in zip(read, alone, strict=True):
         pages.setdefault(one.page, []).append(score)
     sums = {page: sum(sorted(scores, reverse=True)[:3]) for page, scores in pages.items()}
     best = {page: max(scores) for page, scores in pages.items()}
     most = max(sums.values(), default=0.0) or 1.0
-    pairs = [(pair, min(rare[pair[0]], rare[pair[1]])) for pair in pairwise(asked.words)]
-    of_pairs = sum(weight for _, weight in pairs) or 1.0
+    pairs = [(one, other, min(rare[one], rare[other])) for one, other in pairwise(asked.words)]
+    of_pairs = sum(weight for _, _, weight in pairs) or 1.0
     fit = [sum(scores) for scores in zip(alone, broad, among, strict=True)]
     # A fact is asked for in the words that its page uses: likeness would only bring more of the same page.
     likeness = [0.0] * len(found) if asked.kind == "fact" else _like_the_best(found, fit, mean)
@@ -97,11 +87,11 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
             "title": sum([rare[word] for word in one.title]) / whole,
             "headings": sum([rare[word] for word in one.path]) / whole,
             "held_anywhere": sum([rare[word] for word in one.title | one.places.keys()]) / whole,
-            "neighbours": sum([weight for pair, weight in pairs if one.are_near(*pair)]) / of_pairs,
+            "neighbours": one.neighbours(pairs) / of_pairs,
             "page_best": best[one.page],
             "page_sum": sums[one.page] / most,
             "length": math.log(1 + one.length) / 5,
-            "tells_how": one.tells_how(),
+            "tells_how": one.tells_how,
             "like_the_best": likeness[at],
         }
         for at, one in enumerate(read)
@@ -111,52 +101,51 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
 class _Read:
     """A candidate, read for one question. `places` are those of the question's words in it."""
 
-    def __init__(self, asked: Asked, wanted: frozenset[str], stored: Stored) -> None:
-        self.page, self.length = stored.page, stored.length
+    def __init__(self, asked: Asked, wanted: frozenset[str], mean: float, stored: Stored) -> None:
+        self.page, self.length, self.tells_how = stored.page, stored.length, stored.tells_how
         self.title, self.path = wanted.intersection(stored.title), wanted.intersection(stored.path)
-        there, places = stored.counts, stored.places(wanted)
-        self.told = sum([there[word] for word in _TOLD & there.keys()])
-        self.places = {word: places[word] for word in asked.words if word in places}
+        self._norm = _norm(self.length, mean)
+        there = stored.places
+        self.places = {word: there[word] for word in asked.words if word in there}
         self.counts = {word: float(len(places)) for word, places in self.places.items()}
         self.with_others = dict(self.counts) if asked.others else self.counts
         for word, others in asked.others.items():
-            if more := sum([there[other] for other in others if other in there]):
+            if more := sum([len(there[other]) for other in others if other in there]):
                 self.with_others[word] = self.with_others.get(word, 0.0) + _OTHER * more
 
-    def frequencies(self, counts: Mapping[str, float], mean: float) -> list[tuple[str, float]]:
+    def weight(self, rare: Mapping[str, float], counts: Mapping[str, float]) -> float:
         """Return what BM25 makes of how often each word stands there."""
-        norm = _norm(self.length, mean)
-        return [(word, count * (_K1 + 1) / (count + norm)) for word, count in counts.items()]
+        norm, most = self._norm, _K1 + 1
+        return sum([rare[word] * (count * most / (count + norm)) for word, count in counts.items()])
 
     def best_sentence(self, rare: Mapping[str, float]) -> float:
         sentences: dict[int, float] = {}
         for word, places in self.places.items():
-            for sentence in {at // APART for at in places}:
-                sentences[sentence] = sentences.get(sentence, 0.0) + rare[word]
+            weight, last = rare[word], -1
+            for at in places:
+                if (sentence := at // APART) != last:
+                    sentences[sentence] = sentences.get(sentence, 0.0) + weight
+                    last = sentence
         return max(sentences.values(), default=0.0)
 
-    def are_near(self, one: str, other: str) -> bool:
-        """Return whether a word stands behind another, with at most one between them that was not asked for."""
-        before, behind = self.places.get(one), self.places.get(other)
-        return (
-            before is not None
-            and behind is not None
-            and any(
-                at + 1 in behind or (at + 2 in behind and not any(at + 1 in there for there in self.places.values()))
-                for at in before
-            )
+    def neighbours(self, pairs: Sequence[tuple[str, str, float]]) -> float:
+        """Return the weights of the pairs of which the second word stands behind the first."""
+        there = self.places
+        return sum(
+            [weight for one, other, weight in pairs if one in there and other in there and self._are_near(one, other)]
         )
 
-    def tells_how(self) -> float:
-        return min(1.0, self.told / (1 + self.length / 25))
+    def _are_near(self, one: str, other: str) -> bool:
+        """Return whether a word stands behind another, with at most one between them that was not asked for."""
+        behind = self.places[other]
+        return any(
+            at + 1 in behind or (at + 2 in behind and not any(at + 1 in there for there in self.places.values()))
+            for at in self.places[one]
+        )
 
 
 def _norm(length: int, mean: float) -> float:
     return _K1 * (1 - _B + _B * length / mean)
-
-
-def _weight(rare: Mapping[str, float], frequencies: Iterable[tuple[str, float]]) -> float:
-    return sum([rare[word] * much for word, much in frequencies])
 
 
 def _like_the_best(found: Sequence[Stored], scores: Sequence[float], mean: float) -> list[float]:
@@ -164,20 +153,21 @@ def _like_the_best(found: Sequence[Stored], scores: Sequence[float], mean: float
 
     This is feedback from the first results (Rocchio, 1971), each word as BM25 weighs it among the candidates.
     """
-    holding = Counter(chain.from_iterable(stored.counts for stored in found))
+    holding = Counter(chain.from_iterable(stored.places for stored in found))
     norms = [_norm(stored.length, mean) for stored in found]
     told: dict[str, float] = {}
     for at in sorted(range(len(found)), key=lambda at: (-scores[at], at))[:_BEST]:
         score, norm = scores[at], norms[at]
-        for word, count in found[at].counts.items():
-            told[word] = told.get(word, 0.0) + score * count / (count + norm)
-    weights = {word: math.log(1 + len(found) / holding[word]) for word in told}
-    best = sorted(((told[word] * weight, word) for word, weight in weights.items()), key=lambda one: -one[0])[:_TYPICAL]
-    typical = [(word, much * weights[word]) for much, word in best]
+        for word, places in found[at].places.items():
+            told[word] = told.get(word, 0.0) + score * len(places) / (len(places) + norm)
+    rare = [0.0, *(math.log(1 + len(found) / count) for count in range(1, len(found) + 1))]
+    weighty = [(much * rare[holding[word]], word) for word, much in told.items()]
+    best = sorted(weighty, key=itemgetter(0), reverse=True)[:_TYPICAL]
+    typical = [(word, much * rare[holding[word]]) for much, word in best]
     return _relative(
         [
-            sum([much * there[word] / (there[word] + norm) for word, much in typical if word in there])
-            for there, norm in ((stored.counts, norm) for stored, norm in zip(found, norms, strict=True))
+            sum([much * len(there[word]) / (len(there[word]) + norm) for word, much in typical if word in there])
+            for there, norm in ((stored.places, norm) for stored, norm in zip(found, norms, strict=True))
         ]
     )
 

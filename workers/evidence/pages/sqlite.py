@@ -33,10 +33,10 @@ and space in (select value from json_each(?)) order by id limit ?
 _MORE = 5
 """As many more are ranked where some of the first are in other spaces."""
 # The function, and not the column `rank`, is asked of those passages alone that are in the narrower search as well.
+_AMONG = " and +rowid in (select rowid from word where word match ?)"
 _NEAREST = """
 select best.at from (
-    select rowid as at, bm25(word) as fit from word
-    where word match ? and +rowid in (select rowid from word where word match ?) order by fit limit ?
+    select rowid as at, bm25(word) as fit from word where word match ?{among} order by fit limit ?
 ) as best
 join passage on passage.id = best.at
 where passage.space in (select value from json_each(?)) order by best.fit, best.at limit ?
@@ -94,7 +94,8 @@ class SqliteTable:
         any_of, likely, given = " OR ".join(quoted), narrowed(quoted, " OR ", " AND "), json.dumps(list(spaces))
         found: list[Stored] = []
         for among, most in ((likely, limit), (likely, _MORE * limit), (any_of, _MORE * limit)):
-            found = self._stored(_NEAREST, any_of, among, most, given, limit)
+            narrower, matched = ("", (any_of,)) if among == any_of else (_AMONG, (any_of, among))
+            found = self._stored(_NEAREST.format(among=narrower), *matched, most, given, limit)
             if len(found) == limit:
                 break
         return found

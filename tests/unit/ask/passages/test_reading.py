@@ -164,6 +164,89 @@ def test_a_sentence_that_tells_what_the_one_before_leaves_open_goes_with_it(
 
 
 @pytest.mark.parametrize(
+    ("question", "text", "name"),
+    [
+        (
+            "Who was the only woman to run the night kitchen of the harbour hotel?",
+            "The hotel has a long list of cooks. Odile Brandt came to the harbour in 1981. She was the only woman to"
+            " run the night kitchen of the harbour hotel. The hotel serves breakfast until ten.",
+            "Odile Brandt",
+        ),
+        (
+            "谁是港口酒店唯一的夜班女厨师长？",
+            "酒店有过许多厨师。欧迪·布兰特于1981年来到港口。她也是港口酒店唯一的夜班女厨师长。酒店的早餐供应到十点。",
+            "欧迪·布兰特",
+        ),
+        (
+            "誰是港口酒店唯一的夜班女廚師長？",
+            "酒店有過許多廚師。歐迪·布蘭特於1981年來到港口。她也是港口酒店唯一的夜班女廚師長。酒店的早餐供應到十點。",
+            "歐迪·布蘭特",
+        ),
+        (
+            "From whom did the night cook learn to bake the harbour bread?",
+            "The night cook came to the harbour in 1981. In the first winter Odile Brandt kept the ovens. From her the"
+            " night cook did learn to bake the harbour bread. Breakfast is served until ten.",
+            "Odile Brandt",
+        ),
+        (
+            "夜班厨师第一次从谁那里学到烤港口面包？",
+            "厨师于1981年来到港口。第一个冬天由欧迪·布兰特看管烤炉。从她那里夜班厨师第一次学到烤港口面包。早餐供应到十点。",
+            "欧迪·布兰特",
+        ),
+        (
+            "When was the harbour hotel allowed to open its doors?",
+            "The harbour hotel has ninety rooms. On 3 May 1911 the old owners of the inn met for the last time. Nobody"
+            " came in June. In the same year, in the month of July, the harbour hotel was allowed to open its"
+            " doors. It has a garden.",
+            "1911",
+        ),
+        (
+            "港口酒店在哪一年正式开门营业？",
+            "港口酒店有九十间客房。1911年5月3日，老客栈的股东最后一次开会。六月无人到场。同年7月8日，港口酒店获准正式开门营业。它有花园。",
+            "1911",
+        ),
+    ],
+)
+def test_whom_or_when_a_sentence_leaves_to_the_one_before_that_tells(question: str, text: str, name: str) -> None:
+    found = read(question, text)
+    assert len(found.sentences) == 2
+    assert name in found.sentences[1][1]
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "name"),
+    [
+        (
+            "What are the spring, summer, autumn and winter regattas of the harbour called?",
+            "The harbour held its first winter regatta in 1911. The regattas of the harbour are those of spring,"
+            " summer, autumn and winter. Today these four are called the Big Wheel. The harbour is closed in May.",
+            "the Big Wheel",
+        ),
+        (
+            "港口的春季、夏季、秋季和冬季帆船赛统称为什么？",
+            "港口于1911年举行了首场冬季帆船赛。港口的帆船赛有春季、夏季、秋季和冬季。这四项比赛被称为大满贯。港口在五月关闭。",
+            "大满贯",
+        ),
+        (
+            "Who is the author of the pamphlet The Quiet Porter?",
+            "The author of another pamphlet got a prize in 1909. In 1911 the reading list had The Quiet Porter. The author"
+            " Odile Brandt said that nobody would read it. The list was printed in May.",
+            "Odile Brandt",
+        ),
+        (
+            "《安静的门房》这篇文章的作者是谁？",
+            "1909年，另一篇文章的作者获奖。1911年的阅读文章为《安静的门房》。作者欧迪·布兰特说没有人会读它。书单在五月印刷。",
+            "欧迪·布兰特",
+        ),
+    ],
+)
+def test_what_the_next_sentence_says_of_what_was_just_told_comes_before_another_that_says_no_more(
+    question: str, text: str, name: str
+) -> None:
+    assert name in " ".join(sentence for _, sentence in read(question, text).sentences)
+
+
+@pytest.mark.parametrize(
     ("question", "text", "is_known"),
     [
         ("Where are parcels of 15 kg taken?", OWNED, True),

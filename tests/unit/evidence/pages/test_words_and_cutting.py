@@ -146,3 +146,11 @@ def test_words_side_by_side_and_in_one_sentence_are_told_from_the_same_words_apa
     assert between["neighbours"] == apart["neighbours"] == 0.0
     assert near["held_by_sentence"] == between["held_by_sentence"] == 1.0 > apart["held_by_sentence"]
     assert near["held"] == apart["held"] == between["held"] == 1.0
+
+
+def test_what_something_is_called_is_no_question_for_a_reason() -> None:
+    assert asked_words("四种帆船赛统称为什么？") == ["四种", "种帆", "帆船", "船赛", "赛统", "统称", "称为"]
+    assert asked_words("四種帆船賽統稱為什麼？") == asked_words("四种帆船赛统称为什么？")
+    assert asked_words("帆船赛为什么取消？") == ["帆船", "船赛", "取消"]
+    assert read_question("四種帆船賽統稱為什麼？", of_page=False).kind == "fact"
+    assert read_question("帆船賽為什麼取消？", of_page=False).kind == "task"
