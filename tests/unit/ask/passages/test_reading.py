@@ -229,8 +229,8 @@ def test_whom_or_when_a_sentence_leaves_to_the_one_before_that_tells(question: s
         ),
         (
             "Who is the author of the pamphlet The Quiet Porter?",
-            "The author of another pamphlet got a prize in 1909. In 1911 the reading list had The Quiet Porter. The"
-            " author Odile Brandt said that nobody would read it. The list was printed in May.",
+            "The author of another pamphlet got a prize in 1909. In 1911 the reading list had The Quiet Porter."
+            " The author Odile Brandt said that nobody would read it. The list was printed in May.",
             "Odile Brandt",
         ),
         (

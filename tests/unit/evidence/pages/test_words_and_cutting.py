@@ -154,3 +154,16 @@ def test_what_something_is_called_is_no_question_for_a_reason() -> None:
     assert asked_words("帆船赛为什么取消？") == ["帆船", "船赛", "取消"]
     assert read_question("四種帆船賽統稱為什麼？", of_page=False).kind == "fact"
     assert read_question("帆船賽為什麼取消？", of_page=False).kind == "task"
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("鳗又被称为什么？", ["鳗"]),
+        ("港口大門又叫什麼？", ["港口", "口大", "大门"]),
+        ("北门也叫做什么门？", ["北门", "门"]),
+        ("谁又叫了车？", ["又叫", "车"]),
+    ],
+)
+def test_by_what_asks_for_another_name_nothing_is_found(question: str, words: list[str]) -> None:
+    assert asked_words(question) == words
