@@ -467,3 +467,26 @@ def test_what_points_at_the_text_above_is_no_acceptance_test(title: str, text: s
 )
 def test_a_listed_order_begins_with_its_verb(text: str, task: str) -> None:
     assert task in tasks_of(plan_of(text, "Names of the lists" if text.isascii() else "列表名称"))
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "said"),
+    [
+        ("Faster list of parcels", "Add a cache to the list. Tests of the speed are required.", "Tests of the speed"),
+        ("加快包裹列表", "为列表新增缓存。速度测试必须编写。", "速度测试"),
+    ],
+)
+def test_that_tests_are_written_is_no_acceptance_test(title: str, text: str, said: str) -> None:
+    assert not [task for task in plan_of(text, title).plan.stages[0].tasks if said in task]
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Parcels of the new carrier", "An overall epic to cover all of the new carrier."),
+        ("Parcels of the new carrier", "This is an umbrella task for the new carrier."),
+        ("新承运商的包裹", "这是一个汇总任务。"),
+    ],
+)
+def test_that_a_ticket_holds_others_is_no_work(title: str, text: str) -> None:
+    assert not [task for task in tasks_of(plan_of(text, title, "Story")) if text.rstrip(".。") in task]

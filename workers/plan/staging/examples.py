@@ -40,6 +40,13 @@ _OF_THE_TEAM = re.compile(
     r"|测试|评审|合并|部署|发布|文档|工单",
     re.IGNORECASE,
 )
+# "Tests are required": that the team has worked as it should is nothing that somebody sees of the product.
+_OF_ITS_TESTS = re.compile(
+    r"\W*(?:(?:unit|integration|performance|end-to-end|e2e|regression|automated) )?tests?\b[^.;]{0,60}?"
+    r"\b(?:is|are|must|should|have to|need to|will)\b(?: be)? (?:required|needed|written|added|provided|green)\b"
+    r"|(?:必须|需要?|应)?(?:补充|编写|提供|附上)?[^，。；]{0,12}(?:测试|用例)(?:必须|需要?|应)(?:编写|补充|通过|提供)",
+    re.IGNORECASE,
+)
 _POINTS = re.compile(
     r"\W*(?:they|it|this|these|that|those|we want them)\b|(?:他们|它们?|这[个些]?|那[个些]?)", re.IGNORECASE
 )
@@ -126,7 +133,8 @@ def example_in(said: Understood) -> str:
     """
     criteria = [one.text for one in said.criteria]
     rules = [one.text for one in said.work_items if states_rule(one.text)]
-    told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one) and not _POINTS_UP.search(one)]
+    told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one)]
+    told = [one for one in told if not (_POINTS_UP.search(simplified(one)) or _OF_ITS_TESTS.match(simplified(one)))]
     shown = [one for one in told if tells_example(one)]
     facts = [one for one in shown if one in said.demands and one not in criteria and is_fact(one)]
     shown = [one for one in shown if one not in facts]
