@@ -15,7 +15,7 @@ from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import proof_of
 from workers.plan.staging.risks import risk_of, told_risks
-from workers.plan.staging.scenario import scenario, steps
+from workers.plan.staging.scenario import as_done, scenario, steps
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import is_fact
@@ -183,10 +183,10 @@ def _draft(
 
 
 def _checked(criterion: str, frame: Frame, language: Language) -> str:
-    """Return a criterion as steps; of one that is decided or found out, one looks at what came out."""
-    if settles(criterion) and (proof := proof_of(criterion, language)):
-        return steps(frame.given, proof[0] or frame.when, proof[1], language)
-    return scenario(criterion, language, frame.given, frame.when)
+    """Return a criterion as steps; what is decided or found out is an order, whatever it begins with."""
+    return (
+        as_done(criterion, language) if settles(criterion) else scenario(criterion, language, frame.given, frame.when)
+    )
 
 
 def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[Check]:

@@ -111,11 +111,16 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
         condition, result = _condition(criterion)
         if not _is_order(result, language):
             return steps(given, condition or when, result, language)
-        done, checked, then = _ORDERED[language]
-        return steps(done, condition or checked, then + result, language)
+        return as_done(result, language, condition)
     if told[0][0] != "given":
         told.insert(0, ("given", given))
     return "\n".join(f"{_KEYWORDS[language][kind]}{text}" for kind, text in told)
+
+
+def as_done(order: str, language: Language, when: str = "") -> str:
+    """Return the steps of an order: once the work is done, one sees that it was followed."""
+    done, checked, then = _ORDERED[language]
+    return steps(done, when or checked, then + order, language)
 
 
 def steps(given: str, when: str, then: str, language: Language) -> str:
