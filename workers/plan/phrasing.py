@@ -277,6 +277,11 @@ def order_in_area(text: str) -> str:
     return f"{order[:1].upper()}{order[1:]} ({area['area']})"
 
 
+def is_order(text: str) -> bool:
+    """Say whether a text says what to do, by itself or behind the part of the product that it is about."""
+    return begins_with_verb(text) or bool(order_in_area(text))
+
+
 def bare_order(text: str) -> str:
     """Return a sentence without what joins it to another, and without who is to do it where an order is left.
 

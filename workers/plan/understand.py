@@ -8,7 +8,7 @@ from itertools import chain, islice
 from config.script import simplified
 from workers.grounding.script import with_words
 from workers.plan.commands import without_unmarked
-from workers.plan.phrasing import begins_with_verb, order_in_area, unjoined
+from workers.plan.phrasing import begins_with_verb, is_order, unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.examples import is_beside_it
 from workers.plan.staging.samples import errors_in, origin_in, samples_in, told_errors
@@ -179,7 +179,7 @@ def understand(request: PlanRequest) -> Understood:
         and not (request.kind == "BUG" and (only_points(one) or is_among(one, (*observed, *steps, *suspected))))
         and not any(one != right and one.startswith(right) for right in expected)
     )
-    if is_work and not (work or texts or demanded or _is_order(bare_title(title))):
+    if is_work and not (work or texts or demanded or is_order(bare_title(title))):  # a title that orders it says enough
         beside = (*apart, *undecided, *(one for one in told if points_back(one, request.title)))
         rest = (one for one in own if one not in beside and not (one.endswith(_NO_END) or is_no_demand(one)))
         if likeliest := wishes.likeliest(rest):
@@ -254,11 +254,6 @@ def understand(request: PlanRequest) -> Understood:
     written = request.script.verbatim(understood)
     shown = with_words(written, request.hidden.masked) if request.hidden else written
     return with_words(shown, lambda words: without_unmarked(words, document.source, request.language))
-
-
-def _is_order(title: str) -> bool:
-    """Say whether a title says by itself what to do; then nothing else has to be taken for it."""
-    return begins_with_verb(title) or bool(order_in_area(title))
 
 
 def _quoted(document: Document) -> Iterator[str]:

@@ -82,7 +82,7 @@ def test_only_what_is_decided_or_found_out_comes_first(text: str, is_first: bool
 
 
 def test_pieces_stand_where_their_words_do_and_others_stay_behind_the_one_before() -> None:
-    told = "Sort the list. Then we *must* show a sum; it is rounded."
+    told = "Of each parcel by weight: sort the list. Then we *must* show a sum; it is rounded."
     pieces = [Piece("Show a sum"), Piece("Apply the decision: by weight"), Piece("Sort the list")]
     assert [one.text for one in in_order(pieces, "Parcels", told)] == [
         "Sort the list",

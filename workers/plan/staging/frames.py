@@ -166,7 +166,8 @@ def roles_of(text: str, roles: Iterable[str]) -> tuple[str, ...]:
     """Return the stages whose words a piece begins with, that of its first word first; a stage without words never."""
     read = simplified(text[:_BEGINNING])
     hits = ((role, _families()[role].first(read)) for role in roles if role in _families())
-    return tuple(role for _, role in sorted((hit.start, role) for role, hit in hits if hit))
+    places = {role: hit.start for role, hit in hits if hit}
+    return tuple(sorted(places, key=places.__getitem__))
 
 
 def is_without_code(title: str) -> bool:
@@ -247,8 +248,8 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "suspected": short(next(iter(said.suspected), "")),
         "environment": short(gap.join(one.rstrip(" .;。；") for one in said.environment), _LONGEST_STEPS),
         "timebox": short(gap.join(one.rstrip(" .。") for one in said.timebox)),
-        "question": short(bare_question(next(iter(said.questions), title))),
-        "output": short(bare_question(next(iter((*said.outputs, *said.questions[1:2])), title))),
+        "question": short(next(iter(said.questions), bare_question(title))),
+        "output": short(next(iter((*said.outputs, *said.questions[1:2])), bare_question(title))),
     }
 
 

@@ -21,8 +21,9 @@ _SETTLES = re.compile(
 # "Investigate and fix …", 评估并迁移…: what is found out is carried out at once.
 _AND_DOES = re.compile(r"(?:\band then |\band |, then |(?:并且|并|然后|再))\s?", re.IGNORECASE)
 _NO_MARKS = re.compile(r"[\W_]+")
-_KEYS = (48, 24, 12, 6)
-"""So many characters of a piece are looked for in the ticket, the longest first."""
+_KEYS = (48, 24, 12)
+"""So many characters of a piece are looked for in the ticket, the longest first; of fewer, all of it."""
+_LEAST_KEY = 6
 
 
 def settles(text: str) -> bool:
@@ -47,9 +48,7 @@ def in_order(pieces: Sequence[Piece], title: str, text: str) -> tuple[Piece, ...
 
 def _place(text: str, told: str) -> int:
     """Return where a text begins; that of its beginning where the ticket goes on otherwise, then of its end; -1."""
-    parts = (
-        part for length in _KEYS for part in dict.fromkeys((text[:length], text[-length:])) if len(part) >= _KEYS[-1]
-    )
+    parts = (part for length in _KEYS for part in (text[:length], text[-length:]) if len(part) >= _LEAST_KEY)
     return next((at for part in parts if (at := told.find(part)) >= 0), -1)
 
 

@@ -6,7 +6,7 @@ from itertools import islice
 
 from workers.plan.clarified import Settled
 from workers.plan.covered import Links
-from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, order_in_area
+from workers.plan.phrasing import bare_order, begins_with_verb, is_order, only_thinks_of_it
 from workers.plan.readings import ANSWERED
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece
@@ -83,8 +83,7 @@ def _of_title(request: PlanRequest, understood: Understood, others: tuple[Piece,
     title = bare_title(understood.title)
     if request.kind == "BUG" or (others and request.kind == "SPIKE"):
         return
-    is_order = begins_with_verb(title) or bool(order_in_area(title))
-    is_asked = is_order or (not others and DEMANDS.search(title) is not None)
+    is_asked = is_order(title) or (not others and DEMANDS.search(title) is not None)
     orders = [one for one in others if begins_with_verb(one.text) or (one.is_listed and not one.serves)]
     about = content_of(title)
     is_said = any(recall(about, content_of(one.text)) >= SERVED for one in others)
