@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from workers.reading.language import CJK
+from workers.review.facets.values import Facet
 
 SAME_F = 0.8
 """Least token F of two statements that count as one."""
@@ -54,3 +55,8 @@ def overlaps(one: str | None, other: str | None) -> bool:
         return False
     left, right = (" ".join(quote.casefold().split()) for quote in (one, other))
     return left in right or right in left or token_f(one, other) >= _SAME_QUOTE_F
+
+
+def facet_called(gap: str) -> Facet | None:
+    """Return the facet by which a reader calls a gap, such as that of "steps missing"; None for any other name."""
+    return next((facet for facet in Facet if gap.casefold().startswith(facet.replace("_", " "))), None)

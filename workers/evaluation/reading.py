@@ -6,7 +6,7 @@ from pathlib import Path
 
 from workers.evaluation.figures.bootstrap import Counts, balanced_accuracy, f_score, share
 from workers.evaluation.figures.metric import Metric
-from workers.evaluation.matching import overlaps
+from workers.evaluation.matching import facet_called, overlaps
 from workers.evaluation.reviewing import review
 from workers.evaluation.rows import Row, measure, read_rows
 from workers.handlers.intake import text_fields
@@ -35,8 +35,8 @@ def evaluate(data: Path) -> list[Metric]:
     The tickets are reviewed without a type, by rules alone. A row counts where its readers agree. `facet_f`: presence;
     `facet_quote`: our quote lies in the reader's or around it, or shares half of its words, of facets that both find;
     `false_absence`: of the sentences shown that say that something is missing, those where a reader quotes it;
-    `points_met`: readers' points that one of the points shown names, by the same words of the ticket or by the facet
-    that its gap is called after, of tickets that they do not call ready.
+    `points_met`: readers' points that one of the points shown names, by the same words of the ticket, by the facet that
+    its gap is called after or by asking the very same, of tickets that they do not call ready.
     `finished_stopped`: of the tickets that a team finished, with type and fields, those that are not READY.
     """
     held_out = {f"reading.{name}": value for name, value in weights().cross_validated.items()}
@@ -122,12 +122,13 @@ def _points(agreed: Read) -> Iterable[bool]:
     for row, report in agreed:
         if row["outcome"] != Readiness.READY:
             for said in row["points"]:
-                yield any(overlaps(one.quote, said["quote"]) or _is_called(one, said) for one in report.told_points)
+                yield any(_names(one, said) for one in report.told_points)
 
 
-def _is_called(point: Point, said: Row) -> bool:
-    """Say whether a reader's name of a gap is that of the facet that an answer to the point fills: "steps missing"."""
-    return point.facet is not None and said["gap"].casefold().startswith(point.facet.replace("_", " "))
+def _names(point: Point, said: Row) -> bool:
+    """Say whether a point names a reader's gap: by the same words, its facet, or the very question of the reader."""
+    is_called = point.facet is not None and point.facet == facet_called(said["gap"])
+    return is_called or overlaps(point.quote, said["quote"]) or point.text == said["ask"]
 
 
 def _false_absences(read: Read) -> Iterable[bool]:

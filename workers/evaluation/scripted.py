@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from workers.evaluation.matching import overlaps
+from workers.evaluation.matching import facet_called, overlaps
 from workers.evaluation.rows import Row
 from workers.reading.document import Document
 from workers.reading.parse import parse_document
@@ -34,8 +34,10 @@ class CapableModel:
 
     def structure(self, packet: RequirementPacket, document: Document, model_text: str) -> Structured:
         """Return the draft of the rules, and the readers' points as questions."""
-        asked = (Point(code=MODEL, quote=one["quote"], text=one["ask"], by_model=True) for one in self._points())
-        questions = tuple(asked)
+        questions = tuple(
+            Point(code=MODEL, facet=facet_called(one["gap"]), quote=one["quote"], text=one["ask"], by_model=True)
+            for one in self._points()
+        )
         try:
             made = RuleStructurer().structure(packet, document, model_text)
         except StructuringFailureError as error:

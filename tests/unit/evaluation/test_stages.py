@@ -283,6 +283,16 @@ def test_a_gap_that_is_called_after_the_facet_of_a_point_is_met_without_a_quote(
     assert by_id(reading.evaluate(data))["reading.points_met"].value == met
 
 
+def test_a_capable_model_that_asks_what_a_reader_asks_about_no_words_of_the_ticket_meets_the_gap(data: Path) -> None:
+    open_row = json.loads((data / "scoring/read_tickets.jsonl").read_text().splitlines()[1])
+    about_nothing = [{"gap": "owner", "quote": "", "ask": "Who looks after the feed once it runs?"}]
+    told = open_row | {"outcome": "QUESTIONS", "points": about_nothing}
+    (data / "scoring/read_tickets.jsonl").write_text(json.dumps(told))
+
+    assert by_id(reading.evaluate(data))["reading.points_met"].value == 0.0
+    assert by_id(critic.evaluate(data))["critic.points_met"].value == 1.0
+
+
 def test_only_finished_tickets_and_only_bugs_that_needed_nothing_should_not_be_stopped(whole: Path) -> None:
     measured = by_id(of_the_whole(reading.evaluate, whole))
 

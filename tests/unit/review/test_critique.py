@@ -296,6 +296,16 @@ def test_what_is_missing_altogether_is_asked_for_once_and_something_else_beside_
     assert sorted(point.code for point in made.points) == sorted(codes)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_about_the_title_that_takes_a_points_place_asks_for_the_same_facet(language: str) -> None:
+    title, text, kind = BROKEN[language]
+    asked = QUESTION.model_copy(update={"facet": None, "quote": title})
+    made = report(
+        (title, text), parts=parts(critic=FakeCritic(confirming), reader=FakeStructurer(questions=(asked,))), kind=kind
+    )
+    assert [(point.text, point.facet) for point in made.points] == [(asked.text, Facet.STEPS)]
+
+
 LISTS = ("导出客户列表", "运营希望导出客户列表，供每周例会使用。\n\n谁可以导出：待定。")
 
 

@@ -264,6 +264,7 @@ def _reworded(point: Point, question: Point) -> Point:
     options = point.options or question.options
     recommended = next((one for one in (point.recommended, question.recommended) if one in options), None)
     kept = {"code": point.code, "quote": point.quote, "options": options, "recommended": recommended}
+    kept["facet"] = point.facet or question.facet
     return question.model_copy(update=kept)
 
 
