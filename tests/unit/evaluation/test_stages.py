@@ -284,10 +284,10 @@ def test_a_gap_that_is_called_after_the_facet_of_a_point_is_met_without_a_quote(
 
 
 def test_a_capable_model_that_asks_what_a_reader_asks_about_no_words_of_the_ticket_meets_the_gap(data: Path) -> None:
-    open_row = json.loads((data / "scoring/read_tickets.jsonl").read_text().splitlines()[1])
+    file = data / "scoring/read_tickets.jsonl"
+    ready, open_row = file.read_text().splitlines()[:2]
     about_nothing = [{"gap": "owner", "quote": "", "ask": "Who looks after the feed once it runs?"}]
-    told = open_row | {"outcome": "QUESTIONS", "points": about_nothing}
-    (data / "scoring/read_tickets.jsonl").write_text(json.dumps(told))
+    file.write_text("\n".join((ready, json.dumps(json.loads(open_row) | {"points": about_nothing}))))
 
     assert by_id(reading.evaluate(data))["reading.points_met"].value == 0.0
     assert by_id(critic.evaluate(data))["critic.points_met"].value == 1.0
