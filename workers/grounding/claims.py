@@ -144,6 +144,7 @@ class _ContentUnits:
         return any(_stem(word) == unit for word in self._by_prefix.get(unit[:_PREFIX], ()))
 
 
+@lru_cache(maxsize=512)  # each sentence of a ticket is held beside all others
 def content_units(text: str) -> frozenset[str]:
     """Return what a text is about: English stems and Chinese pairs of characters, without those that any text has."""
     return frozenset(_units(Normalised(text).text))

@@ -11,6 +11,7 @@ from typing import Annotated
 from pydantic import AfterValidator, StringConstraints
 
 from config.script import simplified
+from workers.reading.anchored import anchored
 from workers.reading.lexicon import fold
 
 LONGEST_PHRASE = 80
@@ -18,7 +19,7 @@ LONGEST_PHRASE = 80
 _STAR_INSIDE = re.compile(r"\*(?![\s]|$)|(?:^|\s)\*")
 _INLINE_CODE = re.compile(r"`[^`\n]{1,200}`|\{\{[^{}\n]{1,200}\}\}")
 _ASCII_RUN = re.compile(r"[!-~]+")
-_ADDRESS = re.compile(r"://|www\.|/.*/|\\.*\\|/.*\.[a-z]{1,4}\b", re.IGNORECASE)
+_ADDRESS = anchored(r"://|www\.|/.*/|\\.*\\|/.*\.[a-z]{1,4}\b", re.IGNORECASE)
 
 
 def _usable(phrase: str) -> str:

@@ -215,6 +215,7 @@ def _asks(passage: Passage) -> bool:
     return is_open and (not passage.has("first") or _CALLED_QUESTION.match(passage.text) is not None)
 
 
+@lru_cache(maxsize=512)  # asked by all who look at a passage of one ticket, and in one review again and again
 def sign_in(passage: Passage) -> str | None:
     """Return the code of what a passage leaves open, None where it leaves nothing."""
     return next((code for code, is_sign in _SIGNS.items() if is_sign(passage)), None)
@@ -273,7 +274,8 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
         if one.has("asks") and (goes_on or answers(one.text, then.text) or names_ways(then)):
             answered.add(one)
     answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}
-    ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
+    criteria = [one for one in ranked if one.has("role.acceptance")]
+    ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked, criteria)]
     ranked = [one for one in ranked if not (refers_back(one) and _is_open_before(one, ranked, document, _NEAR))]
     ranked = [one for one in ranked if not (likes_best(one) and _is_open_before(one, ranked, document))]
     ranked = [one for one in ranked if not (_is_for_testers(document, one) and sign_in(one) not in SAID_OPEN)]
@@ -323,8 +325,8 @@ def _may_be_asked(passage: Passage) -> bool:
     return passage.has("deferred", "either") or not passage.text.rstrip().endswith(_LEADS_IN)
 
 
-def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
-    """Say whether the ticket says under a heading of its own what a passage leaves open.
+def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage], criteria: Sequence[Passage]) -> bool:
+    """Say whether the ticket says under a heading of its own what a passage leaves open; `criteria` are among others.
 
     That is how to check what is only a demand, what a weak word says of the goal or of something that a criterion is
     about, and what its proposal is where something was only considered.
@@ -337,7 +339,6 @@ def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
         _is_told_at(one, passage) or is_compared_in(one, passage) for one in others
     ):
         return True
-    criteria = [one for one in others if one.has("role.acceptance")]
     if passage.has("role.acceptance") or not criteria:
         return False
     signs = {code for code, is_sign in _SIGNS.items() if is_sign(passage)} - {"CHECK"}

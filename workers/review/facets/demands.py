@@ -55,7 +55,7 @@ _HEDGES = anchored(
     re.IGNORECASE,
 )
 # "From somewhere else (i.e. not by the address)": what is meant is said as well.
-_SAYS_WHICH = anchored(r"\bi\.?e\b|\bnamely\b|\bthat is,|，即|也就是", re.IGNORECASE)
+_SAYS_WHICH = anchored(r"\bi\.e\b|\bie\b|\bnamely\b|\bthat is,|，即|也就是", re.IGNORECASE)
 # "End with ...": the dots are what is shown.
 _DOTS = anchored(
     r"\b(?:with|by|an?|as|show|display|append|add) [\"'`“]?(?:\.\.\.|…)\W*\Z|(?:加|显示|以)\s?(?:\.\.\.|…)\W*\Z"

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
+from workers.reading.anchored import anchored
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.sentences import sentence_spans
 from workers.review.extract.statements import STRUCK_OUT
@@ -88,7 +90,7 @@ _NO_WORK = re.compile(
     r"|就绪|准入|提交前|前置|影响|平台|浏览器|设备|系统|环境|类型|标签|严重",
     re.IGNORECASE,
 )
-_TO_CHOOSE = re.compile(
+_TO_CHOOSE = anchored(
     r"\b(?:check|tick|select|mark) (?:all|any|those|the (?:boxes|ones|options)|what(?:ever)?) (?:that |which )?"
     r"(?:appl(?:y|ies)|fits?)\b|(?:勾选|勾選|选择|選擇)(?:所有|全部)?(?:适用|適用|符合)",
     re.IGNORECASE,
@@ -99,7 +101,7 @@ _OF_REPORTER = re.compile(
     re.IGNORECASE,
 )
 _READY_BOX = re.compile(r"\W*(?:definition of (?:done|ready)|weighted|acceptance criteria)\b", re.IGNORECASE)
-_IS_LEFT = re.compile(
+_IS_LEFT = anchored(
     r"\b(?:remaining|left to do|still (?:to do|todo|open|missing|to be)|(?:is|are)(?: not|n['’]t)(?: yet)?"
     r" (?:done|finished|implemented|started|ready))\b"
     r"|(?:还没|还未|尚未)(?:有)?(?:做|完成|开始|实现|上线|处理)|未(?:完成|开始|实现|上线)|剩余|待(?:完成|办|处理|上线)",
@@ -134,6 +136,7 @@ def is_done(document: Document) -> bool:
     return bool(said_done(document) or ticked_boxes(document))
 
 
+@lru_cache(maxsize=8)
 def said_done(document: Document) -> str:
     """Return the words by which a ticket says that it is done, verbatim; empty where it does not say so.
 
@@ -186,8 +189,9 @@ def ticked_boxes(document: Document) -> int:
     if not all(one.checked for one in boxes) or ticked_though_it_fails(document):
         return 0
     work = _of_work(document)
-    is_left = any(one.checked is None and _IS_LEFT.search(one.text) for one in document.blocks)
-    return len(work) if len(work) >= _FEWEST_BOXES and not is_left else 0
+    if len(work) < _FEWEST_BOXES or any(one.checked is None and _IS_LEFT.search(one.text) for one in document.blocks):
+        return 0
+    return len(work)
 
 
 def ticked_of_all(document: Document) -> tuple[int, int]:
@@ -198,8 +202,8 @@ def ticked_of_all(document: Document) -> tuple[int, int]:
 
 def _of_work(document: Document) -> list[Block]:
     """Return the boxes that stand for work; a section of others, or of boxes to choose from, has none."""
-    of_work = (section for section in document.sections if not _is_beside_work(section))
-    boxes = (one for section in of_work for one in _boxes_in(section))
+    held = ((section, _boxes_in(section)) for section in document.sections)
+    boxes = (one for section, boxes in held if boxes and not _is_beside_work(section) for one in boxes)
     return [one for one in boxes if not (_OF_REPORTER.match(one.text) or _READY_BOX.match(one.text))]
 
 

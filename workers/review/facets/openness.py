@@ -153,21 +153,26 @@ def judge_openness(
         return Openness(Readiness.EMPTY, ())
     if is_done(document):
         return Openness(Readiness.READY, ())
-    told = {facet: 1.0 if facet in given else stated(document, kind, facet) for facet in WEIGHED}
-    features = openness_features(passages, weighed_kind(document, kind), told)
-    is_open = likelihood(log_odds(weights().openness, features)) >= weights().open_from
-    is_open = is_open or is_surely_open(document, kind, given)
     points = open_points(document, kind, is_chinese=is_chinese, given=given)
-    is_open = is_open and any(map(_decides, points))
+    is_open = any(map(_decides, points)) and _leaves_something_open(document, kind, given)
     return Openness(Readiness.QUESTIONS if is_open else Readiness.READY, points)
 
 
 def is_open_as_another(document: Document, kind: Scenario) -> bool:
-    """Say whether a ticket would not be ready if it were of another kind of work."""
-    others = (
-        judge_openness(document, other, has_secret=False, is_chinese=False) for other in Scenario if other != kind
+    """Say whether a ticket that is ready as what it is would not be if it were of another kind of work."""
+    others = (other for other in Scenario if other is not kind and not is_done(document))
+    return any(
+        _leaves_something_open(document, other, frozenset())
+        and any(map(_decides, open_points(document, other, is_chinese=False)))
+        for other in others
     )
-    return any(one.outcome is not Readiness.READY for one in others)
+
+
+def _leaves_something_open(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
+    told = {facet: 1.0 if facet in given else stated(document, kind, facet) for facet in WEIGHED}
+    features = openness_features(passages_of(document), weighed_kind(document, kind), told)
+    is_open = likelihood(log_odds(weights().openness, features)) >= weights().open_from
+    return is_open or is_surely_open(document, kind, given)
 
 
 def _decides(point: Point) -> bool:
