@@ -4,10 +4,15 @@ Most patterns look for words that most sentences have not, and to try one costs 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from re import _constants as op  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
-from typing import Any
+from typing import Any, Generic, TypeVar
+
+from ahocorasick_rs import AhoCorasick
+
+K = TypeVar("K", bound=Hashable)
 
 _ODD = ("İ", "ı", "ſ")  # taken for i and s where case is ignored, though lowering makes neither of them
 _FREQUENT = frozenset(" .,-")
@@ -29,12 +34,17 @@ class Anchored:
         rarest = {one for one in found if not any(other in one for other in found - {one})}
         self._anchors = tuple(sorted(rarest if _frequency(rarest) <= _MOST_FREQUENT else _ANYWHERE))
 
+    @property
+    def anchors(self) -> tuple[str, ...]:
+        """The strings in lower case, one of which is in each match; the empty one where the pattern has none."""
+        return self._anchors
+
     def _may_match(self, text: str) -> bool:
         lowered = text.lower()
         for anchor in self._anchors:
             if anchor in lowered:
                 return True
-        return not text.isascii() and any(odd in text for odd in _ODD)
+        return _is_odd(text)
 
     def search(self, text: str) -> re.Match[str] | None:
         """Return what `re.Pattern.search` does."""
@@ -55,6 +65,36 @@ class Anchored:
     def sub(self, replacement: str | Callable[[re.Match[str]], str], text: str) -> str:
         """Return what `re.Pattern.sub` does."""
         return self._pattern.sub(replacement, text) if self._may_match(text) else text
+
+
+class AnchoredTable(Generic[K]):
+    """Many patterns, by their names, of which those that can match a text are found in one pass over it."""
+
+    def __init__(self, patterns: Mapping[K, Anchored]) -> None:
+        """Take the patterns; the names come out in their order."""
+        self._patterns = patterns
+        named = defaultdict[str, list[K]](list)
+        for name, pattern in patterns.items():
+            for anchor in pattern.anchors:
+                named[anchor].append(name)
+        self._always = named.pop("", [])
+        self._named = list(named.values())
+        self._automaton = AhoCorasick(list(named))
+
+    def candidates(self, text: str) -> Set[K]:
+        """Return the names of the patterns that may match; of all others it is certain that they do not."""
+        if _is_odd(text):
+            return self._patterns.keys()
+        standing = {index for index, _, _ in self._automaton.find_matches_as_indexes(text.lower(), overlapping=True)}
+        return {*self._always, *(name for index in standing for name in self._named[index])}
+
+    def found_in(self, text: str) -> Iterator[K]:
+        """Yield the names of the patterns that match somewhere in a text."""
+        return (name for name in self.candidates(text) if self._patterns[name].search(text))
+
+
+def _is_odd(text: str) -> bool:
+    return not text.isascii() and any(odd in text for odd in _ODD)
 
 
 def anchored(pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Anchored:

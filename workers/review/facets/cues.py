@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from config.loading import load_yaml
-from workers.reading.anchored import anchored
+from workers.reading.anchored import AnchoredTable, anchored
 from workers.reading.language import CJK
 from workers.reading.lexicon import WordLists, Words, fold
 
@@ -138,6 +138,8 @@ _IDIOMS = (
     ),
 )
 
+_MAY_STAND = AnchoredTable(dict(enumerate(idiom for idiom, _ in _IDIOMS)))
+
 # Chinese words are found within others: 应用 and 响应 demand nothing, 需求 and 无需 neither.
 STILL = (
     "什么|会|不|没|无|报|有|很|打不|失败|这样|一样|同样|原来|原样|出现|存在|空|错|卡|显示(?:失败|错|报|不|没|空|旧|原)"
@@ -224,14 +226,20 @@ class CueHits:
 def cues_in(text: str) -> CueHits:
     """Return the cues of a passage. A word of Chinese counts as two characters."""
     folded = fold(_UNSAID.sub(" ", text))
-    english = folded
-    for idiom, meant in _IDIOMS:
-        english = idiom.sub(meant, english)
-    words = WORD.findall(english)
+    words = WORD.findall(_without_idioms(folded))
     han = len(HAN.findall(folded))
     chinese = _UNSAID_ZH.sub(lambda words: " " * len(words[0]), folded)
     chinese = _ASKED_ZH.sub(lambda words: _COULD.ljust(len(words[0])), chinese)
     return CueHits(cues().english_in(words), cues().chinese_in(chinese) if han else {}, len(words) + han // 2)
+
+
+def _without_idioms(folded: str) -> str:
+    """Return a text with other words in place of each idiom, one idiom after the other."""
+    standing = _MAY_STAND.candidates(folded)
+    for number, (idiom, meant) in enumerate(_IDIOMS):
+        if number in standing and (changed := idiom.sub(meant, folded)) != folded:
+            folded, standing = changed, _MAY_STAND.candidates(changed)
+    return folded
 
 
 @lru_cache(maxsize=1)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from workers.reading.anchored import Anchored, anchored
+from workers.reading.anchored import Anchored, AnchoredTable, anchored
 from workers.reading.language import CJK
 
 _HAN = anchored(f"[{CJK}]")
@@ -201,6 +201,13 @@ FORMS: Mapping[str, Form] = {
     "tried": _form(*_TRIED),
 }
 """By the name of the cue that a passage of this form has."""
+_LATIN = AnchoredTable({name: form.latin for name, form in FORMS.items()})
+_CHINESE = AnchoredTable({name: form.chinese for name, form in FORMS.items()})
+
+
+def forms_in(text: str) -> frozenset[str]:
+    """Return the names of the forms that a passage has."""
+    return frozenset((*_LATIN.found_in(text.lower()), *(() if text.isascii() else _CHINESE.found_in(text))))
 
 
 # "Basket keeps the old price", "Chart not being drawn", "Cart is emptied at night": a subject, and what it does or is.

@@ -23,8 +23,8 @@ from workers.review.facets.decided import (
     is_seen_either_way,
     tells_number,
 )
-from workers.review.facets.forms import FORMS, NAMES_A_THING
-from workers.review.facets.shapes import DECIDED_BY_IT, SHAPES
+from workers.review.facets.forms import NAMES_A_THING, forms_in
+from workers.review.facets.shapes import DECIDED_BY_IT, shapes_in
 
 MOST_PASSAGES = 120
 """What comes after them is read as if it were not there: what a ticket is about stands at its beginning."""
@@ -319,17 +319,16 @@ def is_vaguely_put(text: str) -> bool:
 def _cues_told(read: str, is_code: bool) -> frozenset[str]:
     """Return the cues of a passage's own words, wherever it stands."""
     hits = cues_in(read)
-    found = {*hits.names, *(name for name, shape in SHAPES.items() if shape.search(read))}
+    found = {*hits.names, *shapes_in(read)}
     if not is_code:
-        found |= {name for name, form in FORMS.items() if form.is_in(read)}
+        found |= forms_in(read)
     found |= {f"starts.{verb}" for verb in _verbs_first_in(read)}
     if _CODE_SPAN.search(read):  # what stands in code says nothing of what its author thinks
         found -= _OPINIONS - cues_in(_CODE_SPAN.sub(" ", read)).names
     if "asks" in found and _ASKS_NOTHING.search(read):
         found.discard("asks")
     if found & {"undecided", "deferred"} and (rest := DECIDED_BY_IT.sub(" ", read)) != read:
-        shaped = {name for name, shape in SHAPES.items() if shape.search(rest)}
-        found -= {"undecided", "deferred"} - cues_in(rest).names - shaped
+        found -= {"undecided", "deferred"} - cues_in(rest).names - shapes_in(rest)
     if "either" in found and is_seen_either_way(read, found):
         found.discard("either")
     if is_answered_in(read):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from workers.reading.anchored import Anchored, anchored
+from workers.reading.anchored import Anchored, AnchoredTable, anchored
 from workers.reading.language import CJK
 from workers.review.facets.cues import STILL
 
@@ -157,6 +157,13 @@ SHAPES: Mapping[str, Anchored] = {
         re.IGNORECASE,
     ),
 }
+_TABLE = AnchoredTable(SHAPES)
+
+
+def shapes_in(text: str) -> frozenset[str]:
+    """Return the names of the shapes that stand in a passage."""
+    return frozenset(_TABLE.found_in(text))
+
 
 # "Notify on-call when the queue is stuck", "Better error handling", "上传失败时显示原因": that is to be done, and new.
 ORDERED_FOR_A_FAULT = anchored(
