@@ -20,6 +20,7 @@ from workers.plan.telling.present import is_log, tells_of_today
 from workers.plan.telling.roles import SET_APART, WAITS
 from workers.plan.understood import Criterion, Understood
 from workers.plan.wording import is_among
+from workers.reading.anchored import Anchored
 from workers.reading.document import BlockKind, SectionRole
 from workers.reading.hints import is_hint
 from workers.reading.measures import METRIC
@@ -50,7 +51,7 @@ _FAILS = re.compile(
     r"|失败|错误|异常|无效|缺|为空|超时|离线|无法|超过|拒绝|重复|如果|若|当",
     re.IGNORECASE,
 )
-_SIGNS: Mapping[SaidRole, tuple[re.Pattern[str], ...]] = {
+_SIGNS: Mapping[SaidRole, tuple[re.Pattern[str] | Anchored, ...]] = {
     "criterion": (DEMANDS, METRIC, _CONDITION),
     "expected": (DEMANDS, METRIC, _CONDITION),
     "work": (DEMANDS,),

@@ -6,6 +6,7 @@ Most patterns look for words that most sentences have not, and to try one costs 
 import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
+from functools import lru_cache
 from re import _constants as op  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any, Generic, TypeVar
@@ -14,7 +15,10 @@ from ahocorasick_rs import AhoCorasick
 
 K = TypeVar("K", bound=Hashable)
 
-_ODD = ("İ", "ı", "ſ")  # taken for i and s where case is ignored, though lowering makes neither of them
+# Taken for i and s where case is ignored, though lowering makes neither of them; and the digits of other scripts.
+_ODD = re.compile(r"[İıſ]|(?![0-9])\d")
+_DIGITS = "0123456789"
+_SELDOM_DIGIT = 0.002
 _FREQUENT = frozenset(" .,-")
 _MOST_FREQUENT = 0.05
 _MOST_CHARACTERS = 6
@@ -94,7 +98,12 @@ class AnchoredTable(Generic[K]):
 
 
 def _is_odd(text: str) -> bool:
-    return not text.isascii() and any(odd in text for odd in _ODD)
+    return not text.isascii() and _holds_odd(text)
+
+
+@lru_cache(maxsize=256)  # many patterns look at one sentence
+def _holds_odd(text: str) -> bool:
+    return _ODD.search(text) is not None
 
 
 def anchored(pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Anchored:
@@ -117,8 +126,10 @@ def _product(anchor: str) -> float:
     for character in anchor:
         if character in _FREQUENT:
             often *= 0.15
+        elif character in _DIGITS:
+            often *= _SELDOM_DIGIT
         else:
-            often *= 0.001 if not character.isascii() else 0.08 if character.isalnum() else 0.01
+            often *= 0.001 if not character.isascii() else 0.08 if character.isalpha() else 0.01
     return often
 
 
@@ -142,9 +153,15 @@ def _of_part(code: Any, value: Any) -> frozenset[str]:
         return _of_sequence(value[2])
     if code is op.BRANCH:
         return frozenset().union(*map(_of_sequence, value[1]))
-    if code is op.IN and len(value) <= _MOST_CHARACTERS and all(each is op.LITERAL for each, _ in value):
-        return frozenset(_lowered(character) for _, character in value)
+    if code is op.IN and len(value) <= _MOST_CHARACTERS:
+        return frozenset().union(*(_of_member(*member) for member in value))
     return _ANYWHERE
+
+
+def _of_member(code: Any, value: Any) -> frozenset[str]:
+    if code is op.LITERAL:
+        return frozenset({_lowered(value)})
+    return frozenset(_DIGITS) if value is op.CATEGORY_DIGIT else _ANYWHERE
 
 
 def _lowered(code_point: int) -> str:

@@ -2,6 +2,8 @@
 
 import re
 
+from workers.reading.anchored import anchored
+
 CHINESE_DIGITS = "一二两三四五六七八九十百千万半"
 _UNITS_EN = (
     r"ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|%|percent|[kmgt]?i?b"
@@ -15,7 +17,7 @@ _UNITS_ZH = (
 )
 _PRODUCTS = "windows|android|ios|macos|python|java|php|chrome|firefox|safari|edge|opera|node|ubuntu|jdk|mysql|postgres"
 # A digit that no Latin letter precedes, so that "h2" or "v3" is no measure.
-METRIC = re.compile(
+METRIC = anchored(
     rf"(?<![\w.])\d[\d.,]{{0,12}}\s?(?:(?:{_UNITS_EN})(?![A-Za-z])|(?:{_UNITS_ZH}))"
     r"|(?<![\w])[<>≤≥]=?\s?\d"
     r"|(?:at (?:least|most)|up to|max(?:imum)?|min(?:imum)?|no more than|less than|more than|within|under|over)"
@@ -28,7 +30,7 @@ METRIC = re.compile(
 )
 _DECIMAL = r"\d{1,4}\.\d{1,4}"
 # A plain decimal may be a price or a share: it is a version with a third part, a v, a suffix or a product before it.
-VERSION = re.compile(
+VERSION = anchored(
     rf"(?<![\w./])v{_DECIMAL}(?![\w/])|(?<![\w./])v?{_DECIMAL}\.(?!(?:19|20)\d\d\b)\d{{1,6}}(?:\.\d{{1,6}})?"
     r"(?:[-+.]?(?:rc|beta|alpha|dev|b|a|snapshot|ga|final|post)[\w.]{0,20})?(?![\w/])"
     rf"|(?<![\w./]){_DECIMAL}[-+.]?(?:rc|beta|alpha|dev|snapshot|ga|final|post)[\w.]{{0,20}}(?![\w/])"
@@ -42,7 +44,7 @@ VERSION = re.compile(
     r"|\b(?:current|latest) (?:version|release|master|main|dev)\b",
     re.IGNORECASE | re.ASCII,
 )
-DURATION = re.compile(
+DURATION = anchored(
     r"(?<![\w.])(?:\d{1,4}(?:\.\d)?|an?|one|two|three|four|five|half a|half an)[\s-]?(?:person[\s-]?)?"
     r"(?:h|hrs?|hours?|days?|d|weeks?|sprints?|points?|pts|sp|man-?days?|pd)(?![A-Za-z])"
     rf"|(?:\d{{1,4}}(?:\.\d)?|[{CHINESE_DIGITS}]{{1,4}})\s?(?:个)?(?:小时|天|工作日|周|人天|人日|迭代|冲刺|故事点|点|sprint)",
