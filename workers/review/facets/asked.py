@@ -347,8 +347,10 @@ def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage], criteria:
 
 def _is_told_at(other: Passage, demand: Passage) -> bool:
     """Say whether another passage about the same says where it is told: "the message (outlined below)"."""
-    about, told = content_units(demand.text), of_what_is_elsewhere(other)
-    return other is not demand and len(about & told) >= max(2, min(len(about), len(told)) / 2)
+    if other is demand or not (told := of_what_is_elsewhere(other)):
+        return False
+    about = content_units(demand.text)
+    return len(about & told) >= max(2, min(len(about), len(told)) / 2)
 
 
 def _is_measured(demand: Passage, criteria: Sequence[Passage]) -> bool:

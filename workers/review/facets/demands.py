@@ -227,7 +227,7 @@ def names_nothing(passage: Passage) -> bool:
 
 def is_loosely_put(passage: Passage) -> bool:
     """Say whether a passage leaves unnamed what is meant: "etc.", "something like", three dots that end a sentence."""
-    if _SAYS_WHICH.search(passage.text[:_READ]) is not None:
+    if not passage.has("loose", "ellipsis") or _SAYS_WHICH.search(passage.text[:_READ]) is not None:
         return False
     is_loose = passage.has("loose") and "loose" in cues_in(_HEDGES.sub(" ", passage.text[:_READ])).names
     trails_off = passage.has("ellipsis") and not passage.has("short") and _DOTS.search(passage.text) is None
@@ -251,11 +251,13 @@ def is_unmeasured_demand(passage: Passage) -> bool:
     That something is there, or is gone, can be looked at, and so can what is seen when somebody does something. A step
     that stands in a line of its own, "Given …" or "When …", demands nothing.
     """
-    is_seen = any(form.match(passage.text) for form in NEEDS_NO_EXAMPLE)
-    is_seen = (is_seen and not passage.has("vague", "loose")) or tells_elsewhere(passage)
+    if passage.has(*SETTLES) or not is_demand(passage) or tells_elsewhere(passage):
+        return False
+    if not passage.has("vague", "loose") and any(form.match(passage.text) for form in NEEDS_NO_EXAMPLE):
+        return False
     is_step = _STEP.match(passage.text) is not None and not passage.has("must")
-    is_settled = passage.has(*SETTLES) or any(form.search(passage.text[:_READ]) for form in _SAY_WHAT)
-    return is_demand(passage) and not (is_seen or is_step or is_settled or is_beside_the_work(passage.text))
+    is_settled = any(form.search(passage.text[:_READ]) for form in _SAY_WHAT)
+    return not (is_step or is_settled or is_beside_the_work(passage.text))
 
 
 def is_to_find_out(passage: Passage) -> bool:
@@ -307,6 +309,8 @@ def is_demand(passage: Passage) -> bool:
     """Say whether a passage states what is wanted, not how things are: "it requires much time" demands nothing."""
     if passage.has("role.acceptance"):
         return True
+    if not passage.has("must") or passage.has("short", "now"):
+        return False
     if _INVERTED.match(passage.text) or _WOULD_BE.search(passage.text[:_READ]):
         return False  # "Should the list be sorted" is a question, with or without its mark
     if _A_NUISANCE.search(passage.text[:_READ]) is not None:
@@ -315,7 +319,7 @@ def is_demand(passage: Passage) -> bool:
         return False  # "there is no way to do this, and we need one" tells what is wrong
     demanded = _ASKED_ABOUT.sub(" ", passage.text)
     is_said = demanded == passage.text or "must" in cues_in(demanded).names
-    return passage.has("must") and is_said and not passage.has("short", "now") and _DIRECTS.search(demanded) is not None
+    return is_said and _DIRECTS.search(demanded) is not None
 
 
 def is_asked_for(passage: Passage) -> bool:

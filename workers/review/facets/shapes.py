@@ -144,7 +144,6 @@ SHAPES: Mapping[str, Anchored] = {
         r"|(?<!\bto )(?<!can )(?<!may )(?<!ers )(?<!they )(?<!who )(?<!you )\beither (?:make|fix|add|use|move|remove"
         r"|improve|change|adjust|create|drop|keep|rename|update|replace|hide|show|disable|enable|extend|split|merge"
         r"|rewrite|refactor|implement|write|document|delete)\b[^.;\n]{2,160}?\bor\b"
-        r"|^\W{0,3}(?-i:OR)\s{1,3}\w|\s(?-i:OR)\W{0,2}\Z"
         r"|(按|以|用|由|从|通过|放在)[^，。；\n]{1,14}还是\1|(?:二|两者)选(?:其)?一|两者择一|任选其一"
         rf"|(?:[是：][^，。；？?\n]{{1,30}}?|[，、]\s?)还是(?!{STILL})"
         r"|要么.{1,30}要么"
@@ -158,11 +157,15 @@ SHAPES: Mapping[str, Anchored] = {
     ),
 }
 _TABLE = AnchoredTable(SHAPES)
+_OR = "OR"
+_OR_BETWEEN_LINES = re.compile(rf"^\W{{0,3}}{_OR}\s{{1,3}}\w|\s{_OR}\W{{0,2}}\Z")
+"""Between two ways that stand apart; it is an "either" as well, and apart from it since "or" stands in most texts."""
 
 
 def shapes_in(text: str) -> frozenset[str]:
     """Return the names of the shapes that stand in a passage."""
-    return frozenset(_TABLE.found_in(text))
+    found = frozenset(_TABLE.found_in(text))
+    return found | {"either"} if _OR in text and _OR_BETWEEN_LINES.search(text) else found
 
 
 # "Notify on-call when the queue is stuck", "Better error handling", "上传失败时显示原因": that is to be done, and new.
