@@ -283,16 +283,6 @@ def test_a_gap_that_is_called_after_the_facet_of_a_point_is_met_without_a_quote(
     assert by_id(reading.evaluate(data))["reading.points_met"].value == met
 
 
-def test_a_capable_model_that_asks_what_a_reader_asks_about_no_words_of_the_ticket_meets_the_gap(data: Path) -> None:
-    file = data / "scoring/read_tickets.jsonl"
-    ready, open_row = file.read_text().splitlines()[:2]
-    about_nothing = [{"gap": "owner", "quote": "", "ask": "Who looks after the feed once it runs?"}]
-    file.write_text("\n".join((ready, json.dumps(json.loads(open_row) | {"points": about_nothing}))))
-
-    assert by_id(reading.evaluate(data))["reading.points_met"].value == 0.0
-    assert by_id(critic.evaluate(data))["critic.points_met"].value == 1.0
-
-
 def test_only_finished_tickets_and_only_bugs_that_needed_nothing_should_not_be_stopped(whole: Path) -> None:
     measured = by_id(of_the_whole(reading.evaluate, whole))
 
@@ -340,6 +330,17 @@ def test_a_scripted_model_takes_away_what_readers_answer_and_keeps_what_they_ask
         measured = values(critic.evaluate(data))
         told = {name: measured[f"critic.{name}"] for name in ("vetoed", "kept_points", "ready_recall", "points_met")}
         assert told == {"vetoed": vetoed, "kept_points": 1.0, "ready_recall": vetoed, "points_met": 1.0}
+
+
+def test_a_capable_model_that_asks_what_a_reader_asks_about_no_words_of_the_ticket_meets_the_gap(data: Path) -> None:
+    file = data / "scoring/read_tickets.jsonl"
+    ready, open_row = map(json.loads, file.read_text().splitlines()[:2])
+    refuted = ready | {"title": "Export the customer list", "description": f"Managers want it as CSV.\n\n{OPEN}"}
+    about_nothing = [{"gap": "owner", "quote": "", "ask": "Who looks after the feed once it runs?"}]
+    file.write_text("\n".join(map(json.dumps, (refuted, open_row, open_row | {"points": about_nothing}))))
+
+    assert by_id(reading.evaluate(data))["reading.points_met"].value == 0.5
+    assert by_id(critic.evaluate(data))["critic.points_met"].value == 1.0
 
 
 def test_a_scripted_liar_hides_nothing_and_makes_nothing_ready(whole: Path) -> None:
