@@ -76,8 +76,13 @@ def _tells_its_sort(asked: Question, one: Sentence) -> bool:
     if asked.wanted == "when":
         return tells_when(told)
     if asked.wanted == "who":
-        return holds("who", told) or _SOMEBODY.search(told) is not None
+        return tells_somebody(told)
     return asked.is_told_by(one)
+
+
+def tells_somebody(text: str) -> bool:
+    """Return whether a text, in simplified characters, has somebody: a name, a group, "whoever is there"."""
+    return holds("who", text) or _SOMEBODY.search(text) is not None
 
 
 def first_of_all(question: str, asked: Question, sentences: Sequence[Sentence]) -> Sentence | None:
