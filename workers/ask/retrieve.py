@@ -178,7 +178,8 @@ def _read(
             return hits, of_other
     if quoted.is_enough or (meaning := meaning_of(question)) is None:
         return found, quoted
-    for other in ("", meaning.in_other_language):
+    others = (meaning.in_other_language,) if words == question else ()  # they are the same in each round
+    for other in ("", *filter(None, others)):
         hits = usable(other) if other else found
         if told := told_wholly(meaning, _calm(hits)):
             sentences = ((told.hit.passage.id, told.text),)

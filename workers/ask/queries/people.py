@@ -30,7 +30,7 @@ _BEFORE: tuple[tuple[IssueField, str], ...] = (
     (IssueField.ASSIGNEE, r"\bbelong(?:s|ing)?\s+to"
         r"(?!\s+(?:the\s+|an?\s+)?(?:epic|parent|project|component|sprint|version)\b)"
         r"|\bassigned\s+to\b|\bowned\s+by\b|\bhandled\s+by\b|\bassignees?\b|(?:分配|指派|指定|派"
-        r"|分派)(?:给|到|予)了?|"
+        r"|分派|(?<!部)分|移?交)(?:给|到|予)了?|"
                           r"(?:经办人|受理人|负责人|处理人|执行人|承办人)"),
     (IssueField.REPORTER, r"\b(?:reported|created|raised|opened|filed|submitted|written|logged)\s+by\b"
         r"|\breported\s+to(?=\s+me\b)|\b(?:reporter|creator|author)s?\b|"

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from workers.ask.queries.comparing import compared, read_comparison
 from workers.ask.queries.fields import read_fields
-from workers.ask.queries.folding import folded
+from workers.ask.queries.folding import folded, with_apostrophes
 from workers.ask.queries.people import read_people
 from workers.ask.queries.periods import Calendar
 from workers.ask.queries.question import Question, named
@@ -148,7 +148,7 @@ def _begun(
     """Return the question as far as it is understood, its shape, and whether it names issues; None where it is none."""
     if len(question) > MOST_CHARACTERS:
         return None
-    read = Question(question, vocabulary_of(names), asker, Calendar(now.date(), week_start), project)
+    read = Question(with_apostrophes(question), vocabulary_of(names), asker, Calendar(now.date(), week_start), project)
     if not asker and re.search(r"\b(?:me|my|mine)\b(?!\s+(?:the|all|every|a|which))|我的", read.text):
         return None
     is_noun = NOUN.search(read.text) is not None
