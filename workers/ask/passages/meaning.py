@@ -22,7 +22,7 @@ from workers.ask.passages.subject import tells_a_day, tells_an_hour
 from workers.ask.passages.wholly import tells_somebody
 from workers.evidence.pages.concepts import Unit, concepts_of, terms_of, units_of_text
 from workers.evidence.pages.passages import Hit
-from workers.evidence.pages.words import says_nothing, words_of
+from workers.evidence.pages.words import words_of
 from workers.reading.language import Language
 
 _ENGLISH = re.compile("[a-z]{4,}")
@@ -35,6 +35,8 @@ _THERE_ARE = re.compile(
     r"|^(?:[我咱]们|公司)?(?:现在|目前)?(?:一?共|总共)?有(?P<zh>[^：:，。；]{1,20})",
     re.I,
 )
+_STRICT = ("command", "hour")
+"""What an answer has that asks for it, in whatever words."""
 _TIMED = ("day", "hour", "when", "duration")
 _OF_TIME = r"(?:seconds?|minutes?|hours?|(?:working |business )?days?|weeks?|months?|years?)"
 
@@ -46,15 +48,22 @@ def _tells_when(text: str) -> bool:
 _ASKED: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
     (
         "command",
-        r"\b(?:which|what) (?=commands?\b)|(?:[用是]?什么|哪一?[个条]?)(?=命令|指令)",
+        r"\b(?:which|what) (?=commands?\b)|\bwhat(?:'s| is) the (?=command\b)"
+        r"|(?<=命令|指令)是(?:什么|哪一?[个条])|(?:[用是]?什么|哪一?[个条]?)(?=命令|指令)",
         lambda text: _COMMAND.search(text) is not None,
     ),
-    ("day", r"\b(?:on )?(?:which|what) (?:week)?days?(?: of the week)?\b|(?:周|星期|礼拜)几|哪几?一?天", tells_a_day),
+    (
+        "day",
+        r"\b(?:on )?(?:which|what) (?:week)?days?(?: of the week)?\b"
+        r"|每?(?:周|星期|礼拜)(?:几|的?哪几?一?天)|哪几?一?天",
+        tells_a_day,
+    ),
     ("hour", r"\b(?:at |by |until |before |from )?what (?:time|hour)\b|几点钟?", tells_an_hour),
     (
         "duration",
-        rf"\bhow (?:long(?! ago)|much time|many {_OF_TIME}(?! ago))\b|多久(?!.{{0,6}}一次)|多长时间"
-        "|[几多][个少]?(?:工作日|个?小时|分钟|天|周|星期|个?月|年)(?![前点])",
+        rf"\bhow (?:long(?! ago)|soon|quickly|fast|much time|many {_OF_TIME}(?! ago))\b"
+        r"|\buntil when\b|多久(?!.{0,6}一次)|多长时间"
+        "|(?<!哪)[几多][个少]?(?:工作日|个?小时|分钟|天|周|星期|个?月|年)(?![前点])",
         tells_how_long,
     ),
     (
@@ -65,7 +74,8 @@ _ASKED: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
     ),
     (
         "share",
-        r"\bhow high\b|\b(?:what|which) (?:percentage|share)\b|多[高大]|百分之几",
+        r"\bhow high\b|\b(?:at|above|over|from) (?:what|which) (?=(?:\w+ )?(?:rate|share)\b)"
+        r"|\b(?:what|which) (?:percentage|share)\b|多[高大]|百分之几|(?:多少|什么)比例",
         lambda text: _PERCENT.search(text) is not None,
     ),
     (
@@ -73,13 +83,21 @@ _ASKED: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
         r"\b(?:which|what)(?= [\w -]{3,30} (?:are there|do we have|exist)\b)|有哪[几些]?[个些套种类]*",
         lambda text: _THERE_ARE.search(text) is not None,
     ),
-    ("when", r"^\W*(?:and )?when\b|什么时[候间]|何时|啥时候?", _tells_when),
+    (
+        "when",
+        r"^\W*(?:and )?when\b|\b(?:under|in|on) (?:what|which) (?:conditions?|cases?)\b"
+        r"|(?:在|到)?什么(?:情况|条件)下?|什么时[候间]|何时|啥时候?",
+        lambda text: _tells_when(text) or CONDITION.search(text) is not None,
+    ),
 )
 _SORTS = tuple((sort, re.compile(asks, re.IGNORECASE), tells) for sort, asks, tells in _ASKED)
 """What a question asks for and a clause has. A question of another sort is not read here."""
 _ASKING_TOO = re.compile(r"\b(?:are there|do we have|exist)\W*$", re.IGNORECASE)
 _TAKES = re.compile(r"\b(?:takes?|lasts?)\b", re.IGNORECASE)
 _OF_ANYTHING = re.compile(r"\b(?:anything|everything)\b|任何", re.IGNORECASE)
+_ELLIPTIC = re.compile(r"\s*(?:are|is|was|were|has|have|may|must|will|can)\b", re.IGNORECASE)
+_SUBJECT = 3
+"""Words of a sentence among which what it speaks of stands."""
 _CLAUSE = re.compile(r"[,;，；。]\s*(?:and |but )?|\s(?:and|but) (?=(?:are|is|was|were|has|have|may|must|will|can)\b)")
 
 
@@ -107,7 +125,7 @@ def meaning_of(question: str) -> Meaning | None:
     for _, asks, _ in _SORTS:
         rest = asks.sub(lambda found: " " * len(found[0]), rest)
     units = units_of_text(rest)
-    if not sorts or len(units) < (1 if {"which", "day", "hour"} & set(sorts) else _LEAST):
+    if not sorts or len(units) < (1 if {"which", "day", "hour", "when"} & set(sorts) else _LEAST):
         return None
     return Meaning(plain, Question(plain, {}).language, sorts, units)
 
@@ -132,10 +150,14 @@ def means_another(question: str, sentence: str, headings: str) -> bool:
     meaning = meaning_of(question)
     if meaning is None:
         return False
-    if "command" in meaning.sorts and _COMMAND.search(sentence) is None:
+    strict = [tells for sort, _, tells in _SORTS if sort in meaning.sorts and sort in _STRICT]
+    if not all(tells(sentence) for tells in strict):
         return True
     plain = simplified(sentence)
-    away = [unit for unit in meaning.units if unit.concepts and not _holds(f"{headings} {plain}", unit)]
+    known = [unit for unit in meaning.units if unit.concepts]
+    if len(known) >= _LEAST and sum(_holds(plain, unit) for unit in known) < _LEAST:
+        return True
+    away = [unit for unit in known if not _holds(f"{headings} {plain}", unit)]
     return bool(away) or ("duration" in meaning.sorts and _lasts_otherwise(meaning, plain, headings))
 
 
@@ -161,7 +183,7 @@ def _is_nearly(word: str, typed: str) -> bool:
 
 def _is_told(meaning: Meaning, one: Sentence, is_foreign: bool) -> bool:
     missing = missing_from(meaning.question, (about(one.hit), one.text))
-    if not all(map(says_nothing, missing)) or is_opposite(meaning.question, one.text):
+    if any(map(units_of_text, missing)) or is_opposite(meaning.question, one.text):
         return False
     if not is_foreign and lacks_what_is_named(meaning.question, one.text, about(one.hit)):
         return False
@@ -177,7 +199,13 @@ def _says_all(meaning: Meaning, clause: str, one: Sentence) -> bool:
     away = [unit for unit in meaning.units if unit not in here and not _holds(about(one.hit), unit)]
     if away and _OF_ANYTHING.search(clause):
         away = away[1:] if _holds(one.hit.passage.text, away[0]) else away
-    if away or len(here) < min(_LEAST, len(meaning.units)):
+    least = min(_LEAST, len(meaning.units))
+    if away and _ELLIPTIC.match(clause):  # its subject is that of the sentence
+        subject, least = " ".join(one.text.split()[:_SUBJECT]), 1
+        away = [unit for unit in away if not _holds(subject, unit)]
+    elif _ELLIPTIC.match(clause):
+        least = 1
+    if away or len(here) < least:
         return False
     is_denied = NEGATED.search(clause) is not None
     if NEGATED.search(meaning.question) is not None if not is_denied else not set(_TIMED).isdisjoint(meaning.sorts):
@@ -190,6 +218,9 @@ def _is_of_them(meaning: Meaning, clause: str) -> bool:
     """Return whether what is asked for is said of what is meant, and not of a condition, or of what else there is."""
     if "which" in meaning.sorts and (there := _THERE_ARE.search(clause)):
         return all(_holds(there["en"] or there["zh"], unit) for unit in meaning.units)
+    if "when" in meaning.sorts and (len(meaning.units) < _LEAST or not _tells_when(clause)):
+        main = CONDITION.sub(" ", clause)
+        return main != clause and all(_holds(main, unit) for unit in meaning.units if _holds(clause, unit))
     if "duration" not in meaning.sorts or tells_how_long(CONDITION.sub(" ", clause)):
         return True
     timed = [match[0] for match in CONDITION.finditer(clause) if tells_how_long(match[0])]

@@ -22,7 +22,7 @@ _HOW_LONG = re.compile(
     r"\bhow (?:long|soon|fast|quickly)\b|\buntil when\b|多久|多长时间|[几多][天少]天?|几个?(?:小时|分钟|月|周)",
     re.IGNORECASE,
 )
-_SOMEBODY = re.compile(r"\b(?:whoever|everybody|anybody|nobody|only the \w+)\b", re.IGNORECASE)
+_SOMEBODY = re.compile(r"\b(?:whoever|everybody|anybody|nobody|only the \w+|heads? of \w+)\b", re.IGNORECASE)
 
 
 def says_it_all(question: str, asked: Question, one: Sentence) -> bool:

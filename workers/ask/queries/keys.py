@@ -62,7 +62,7 @@ _DURATION = (
 """From when it was created until it was resolved, of one issue or of several that are compared."""
 _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("duration", _DURATION),
-    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|deal\w*|assignee)\b"
+    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|deal\w*|doing|assignee)\b"
         r"|\bwho(?:['’]?s|\s+is)\s+on\b"
         rf"|{_TAKEN}"
         r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|搞|写|改)|有没有人(?:负责|处理|做|跟|管)|(?:分配|指派|派|分|交)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
