@@ -6,6 +6,7 @@ Nothing is weighed here: a word that is neither there nor the same as what is th
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rapidfuzz.distance import DamerauLevenshtein
 
@@ -35,6 +36,8 @@ _THERE_ARE = re.compile(
     r"|^(?:[我咱]们|公司)?(?:现在|目前)?(?:一?共|总共)?有(?P<zh>[^：:，。；]{1,20})",
     re.I,
 )
+_KEPT = 1_000
+"""Clauses that were read last: each is held against every word of a question."""
 _STRICT = ("command", "hour")
 """What an answer has that asks for it, in whatever words."""
 _TIMED = ("day", "hour", "when", "duration")
@@ -228,7 +231,12 @@ def _is_of_them(meaning: Meaning, clause: str) -> bool:
 
 
 def _holds(text: str, unit: Unit) -> bool:
-    return unit.is_in(concepts_of(text), frozenset(words_of(text)), frozenset(simplified(text)))
+    return unit.is_in(*_there(text))
+
+
+@lru_cache(maxsize=_KEPT)
+def _there(text: str) -> tuple[frozenset[int], frozenset[str], frozenset[str]]:
+    return concepts_of(text), frozenset(words_of(text)), frozenset(simplified(text))
 
 
 def _without(clause: str, units: Sequence[Unit]) -> str:
