@@ -21,6 +21,7 @@ from workers.ask.items import (
     of_search,
     of_version,
 )
+from workers.ask.passages.meaning import meaning_of, told_wholly
 from workers.ask.passages.otherwise import said_otherwise
 from workers.ask.passages.parts import is_told_too, leans, two_asked
 from workers.ask.passages.reading import Quoted, both
@@ -165,7 +166,9 @@ def _of_pages(
 def _read(
     words: str, question: str, usable: Callable[[str], tuple[Hit, ...]], quoting: Quoting
 ) -> tuple[tuple[Hit, ...], Quoted]:
-    """Return what is found for some words, and where these find no answer for the question in other ones."""
+    """Return what is found for some words, and where these find no answer for the question in other ones, or in those
+    of the other language.
+    """
     found = usable(words)
     quoted = quoting(words, _calm(found))
     for other in () if quoted.is_enough else said_otherwise(question):
@@ -173,6 +176,14 @@ def _read(
         of_other = quoting(other, _calm(hits))
         if of_other.is_enough and not lacks_leave(question, of_other.sentences[0][1]):
             return hits, of_other
+    if quoted.is_enough or (meaning := meaning_of(question)) is None:
+        return found, quoted
+    others = (meaning.in_other_language,) if words == question else ()  # they are the same in each round
+    for other in ("", *filter(None, others)):
+        hits = usable(other) if other else found
+        if told := told_wholly(meaning, _calm(hits)):
+            sentences = ((told.hit.passage.id, told.text),)
+            return hits, Quoted(sentences=sentences, confidence=1.0, is_enough=True, linked=quoted.linked)
     return found, quoted
 
 

@@ -93,3 +93,48 @@ def test_who_is_said_to_have_done_it_is_put_right() -> None:
 )
 def test_what_no_visible_title_has_is_no_issue(question: str, seen: tuple[IssueFacts, ...]) -> None:
     assert told(question, *seen) == []
+
+
+HINTS = IssueFacts(
+    key="SHOP-11", project="SHOP", title="shopping cart: remember the language", type="Story", status="In Progress",
+    category="In Progress", assignee="Bo Chen", created="2026-10-02T08:00:00+00:00",
+)  # fmt: skip
+HINTS_ZH = HINTS.model_copy(update={"key": "SHOP-12", "title": "收货地址：导出超时"})
+
+
+@pytest.mark.parametrize(
+    ("question", "key"),
+    [
+        ("购物车记住语言是哪张单，做完没有？", "SHOP-11"),
+        ("购物车记住语言谁负责？", "SHOP-11"),
+        ("Who is working on remembering the language in the basket?", "SHOP-11"),
+        ("Is the time-out of the export of the delivery address done?", "SHOP-12"),
+        ("Which ticket is the time-out of the export of the shipping address?", "SHOP-12"),
+    ],
+)
+def test_an_issue_is_known_by_what_its_title_means_in_the_other_language(question: str, key: str) -> None:
+    assert told(question, HINTS, HINTS_ZH)[0].startswith(key)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "购物车记住颜色是哪张单，做完没有？",
+        "结算记住语言谁负责？",
+        "购物车显示语言做完了吗？",
+        "Is the time-out of the import of the delivery address done?",
+        "Is the time-out of the export of the invoice done?",
+        "购物车的语言是什么？",
+    ],
+)
+def test_what_a_title_means_otherwise_is_another_issue(question: str) -> None:
+    assert told(question, HINTS, HINTS_ZH) == []
+
+
+def test_of_an_issue_that_nobody_may_see_nothing_is_said_in_either_language() -> None:
+    assert told("购物车记住语言是哪张单，做完没有？") == []
+
+
+@pytest.mark.parametrize("question", ["花园地图的夜间模式做完没有？", "花园地图的夜间模式修好没？"])
+def test_whether_it_is_done_or_not_is_told(question: str) -> None:
+    assert "SHOP-6 尚未解决，状态为 In Progress。" in told(question, MAP_ZH)

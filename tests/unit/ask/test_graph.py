@@ -97,7 +97,9 @@ def test_a_second_search_takes_more_and_only_the_words_that_matter() -> None:
     answer = ask("When do the backups run?", Ports(pages=found, quoted=unsure))
 
     assert [one.report.verdict for one in answer.rounds] == ["RETRY", "RETRY", "FAIL"]
-    assert found.searched == [("When do the backups run?", 5), ("backups run", 10), ("backups run", 20)]
+    first, in_chinese, *further = found.searched
+    assert [first, *further] == [("When do the backups run?", 5), ("backups run", 10), ("backups run", 20)]
+    assert in_chinese == ("备份 开始 运行 执行 启动 跑", 5)
 
 
 def test_a_status_question_never_rests_on_a_page() -> None:

@@ -24,7 +24,7 @@ _ASKS_DURATION = re.compile(
     r"|(?:多久|多长时间|几(?:个)?(?:工作日|小时|分钟|天|周|星期|月|年)(?!前|点))",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(
+CONDITION = re.compile(
     r"\b(?:if|when|whenever|once|as soon as|in case|unless)\b[^,;.]*|(?:如果|若|当|一旦|要是|假如)[^，。；,]*",
     re.IGNORECASE,
 )
@@ -144,18 +144,18 @@ def _tells_duration(asked: str, told: str) -> bool:
 
     "Rolled back when it fails within ten minutes" says not how long a rollback takes, but for how long it fails.
     """
-    if _DURATION.search(_CONDITION.sub(" ", told)):
+    if _DURATION.search(CONDITION.sub(" ", told)):
         return True
     words = set(asked_words(_UNITS.sub(" ", asked)))
-    timed = (match[0] for match in _CONDITION.finditer(told) if _DURATION.search(match[0]))
+    timed = (match[0] for match in CONDITION.finditer(told) if _DURATION.search(match[0]))
     return any(not words.isdisjoint(words_of(one)) for one in timed)
 
 
 def _is_only_supposed(what: str, told: str) -> bool:
     """Return whether a sentence has a thing only where it says on what something depends: "… when the rate is high"."""
     words = set(asked_words(what))
-    supposed = {word for match in _CONDITION.finditer(told) for word in words_of(match[0])}
-    return words <= supposed and not words <= set(words_of(_CONDITION.sub(" ", told)))
+    supposed = {word for match in CONDITION.finditer(told) for word in words_of(match[0])}
+    return words <= supposed and not words <= set(words_of(CONDITION.sub(" ", told)))
 
 
 def _tells_of(what: str, text: str) -> bool:

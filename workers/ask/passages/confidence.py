@@ -66,9 +66,9 @@ def confidence_features(
         "gone_meant": len([word for word in gone if word in question.others and word not in best.meant]) / 3,
         "unsaid": len(unsaid) / (len(names) or 1),
         "missing_number": float(any(name[0].isdigit() for name in missing)),
-        "negated": float(bool(_NEGATED.search(asked))),
-        "negated_alone": float(bool(_NEGATED.search(asked)) and not _NEGATED.search(quoted)),
-        "opposite": float(_is_opposite(asked, quoted)),
+        "negated": float(bool(NEGATED.search(asked))),
+        "negated_alone": float(bool(NEGATED.search(asked)) and not NEGATED.search(quoted)),
+        "opposite": float(is_opposite(asked, quoted)),
         "missing_names": len(missing) / (len(names) or 1),
         "has_missing": float(bool(missing)),
         "names": min(1.0, len(names) / 4),
@@ -140,7 +140,7 @@ def _longest_run(units: Sequence[str], text: str) -> int:
     return longest
 
 
-_NEGATED = re.compile(r"\b(?:not|never|no|none|without|cannot|except|least|\w+n't)\b|不|没|未|非|无", re.IGNORECASE)
+NEGATED = re.compile(r"\b(?:not|never|no|none|without|cannot|except|least|\w+n't)\b|不|没|未|非|无", re.IGNORECASE)
 _OPPOSITES = tuple(
     (re.compile(rf"\b(?:{one})\b|{one_zh}", re.IGNORECASE), re.compile(rf"\b(?:{other})\b|{other_zh}", re.IGNORECASE))
     for one, other, one_zh, other_zh in (
@@ -161,7 +161,7 @@ _OPPOSITES = tuple(
 )
 
 
-def _is_opposite(asked: str, quoted: str) -> bool:
+def is_opposite(asked: str, quoted: str) -> bool:
     """Return whether a word of the question is not in the quotation, and its opposite is."""
     for one, other in _OPPOSITES:
         for here, there in ((one, other), (other, one)):

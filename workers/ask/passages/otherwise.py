@@ -26,7 +26,7 @@ _APPROVES_ZH = re.compile("签字|签批|审批|核准|核批|拍板|放行|说�
 _WHETHER = re.compile(rf"\s*(?:is|are|was|were|do|does|did|can|may|must|should|will)\b|.*[{CJK}]", re.IGNORECASE)
 _OR = re.compile(r"\s+or\b(?! not\b)[^?]*\??|(?<!我)还是(?![能可要会])[^?？]*[?？]?", re.IGNORECASE)
 """The second of two things of which one is so: who tells the first tells whether."""
-_GOES_OUT = re.compile(r"\b(?:deploy|go live|roll out|release)\b", re.IGNORECASE)
+_GOES_OUT = re.compile(r"\b(?:deploy|go live|roll out|release|ship(?= (?:on|at|by|before|after)\b))\b", re.IGNORECASE)
 _GOES_OUT_ZH = re.compile("发版|上线|发布(?P<zh>)")
 
 

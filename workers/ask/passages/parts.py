@@ -15,7 +15,7 @@ _JOINT = re.compile(
     rf",? (?:and|,) (?=(?:for |by |to |at |in |until |within |over |from |after |before )?{_ASKS}\b"
     rf"|{_WHETHER} (?:it|they|we|i|you|the|an?|there|any\w*|some\w*)\b)"
     rf"|\s+[-–—]\s+(?=(?:{_ASKS}|{_WHETHER})\b)|\?\s+(?:and |or )?(?=(?:{_ASKS}|{_WHETHER})\b)"
-    rf"|[，,；;？?]\s*(?:以及|并且|还有|另外|那么?)?(?=[^，,；;？?]{{0,12}}{_ASKS_ZH})|(?:以及|并且)(?=[^，,；;？?]{{0,12}}{_ASKS_ZH})",
+    rf"|[，,；;？?]\s*(?:以及|并且|还有|另外|那么?)?(?=[^，,；;？?]{{0,12}}(?:{_ASKS_ZH}|吗))|(?:以及|并且)(?=[^，,；;？?]{{0,12}}{_ASKS_ZH})",
     re.IGNORECASE,
 )
 _LEAST = re.compile(rf"\w+\W+\w+\W+\w|[{CJK}]{{3}}")

@@ -12,6 +12,7 @@ from workers.ask.passages.exclusive import keeps_for_others
 from workers.ask.passages.few import MOST, is_beside_among_few
 from workers.ask.passages.identity import is_beside
 from workers.ask.passages.limits import is_beyond, limit_told, limits_met
+from workers.ask.passages.meaning import means_another
 from workers.ask.passages.names import asks_for_another_version, groups_missing_from, missing_from, parts_missing_from
 from workers.ask.passages.otherwise import lacks_approval
 from workers.ask.passages.quotable import (
@@ -98,6 +99,10 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
         or not (is_told or is_kept)
         or (not of_page and _tells_of_another(asked, kept[0]))
         or (not is_kept and _is_beside_among_few(question, asked, telling, kept))
+        or (
+            _is_of_few(kept[0].hit)
+            and means_another(question, " ".join(one.text for one in telling), about(kept[0].hit))
+        )
         or lacks_approval(question, kept[0].text, about(kept[0].hit))
         or all(
             is_beside(question, one.text) or lacks_what_is_named(question, one.text, about(one.hit)) for one in telling

@@ -84,6 +84,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:最[晚迟多长少]|[至顶]多|至少)(?=[几多])", ""),
         (r"(?<=\d)(?P<gap>\s?)欧(?![元洲盟式])", r"\g<gap>欧元"),
         (r"\bdb\b", "database"),
+        (r"(?<=订单|用户|客户|商品|生产|测试)库(?![存房])", "数据库"),
         (r"客人|顾客|买家", "客户"),
         (r"\bsends? (?:something|it|things?|goods|them) back\b", "return"),
         (rf"^[{CJK}]{{0,6}}?(?:买|收到|收货|到货|签收)了?(?=\s?\d+ ?[天周])(?P<for>\s?\d+ ?[天周])了?", r"\g<for>后"),

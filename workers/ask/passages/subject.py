@@ -43,10 +43,14 @@ _ON_A_DAY = re.compile(
 _AT_A_TIME = re.compile(rf"(?:\b(?:on|at|in|by|before|after|this|next) )?(?:the |an? )?{_TIME}", re.IGNORECASE)
 _LIMITS = re.compile(r"\b(?:never|only|not|no|must|may|except|before|until|forbidden|allowed)\b", re.IGNORECASE)
 _TIMES = re.compile(_TIME, re.IGNORECASE)
-_TIME_ZH = re.compile(
-    "(?:(?:每|本|下|这|上)?(?:周|星期|礼拜)[一二三四五六日天末]|节假日|工作日|今[天晚日]|明[天晚日]|后天|每天|凌晨|[早晚]上|[上下]午|[夜半]里?"
-    "|中午|月[初末底]|(?:[0-9]{1,2}|[一二三四五六七八九十两]{1,3})点(?:钟|半)?)(?:[以之]?[前后])?"
+_DAY_ZH = (
+    "(?:每|本|下|这|上)?(?:周|星期|礼拜)[一二三四五六日天末]|节假日|(?<!个)工作日"
+    "|今[天晚日]|明[天晚日]|后天|每天|月[初末底]"
 )
+_HOUR_ZH = "凌晨|[早晚]上|[上下]午|[夜半]里?|中午|(?:[0-9]{1,2}|[一二三四五六七八九十两]{1,3})点(?:钟|半)?"
+_TIME_ZH = re.compile(f"(?:{_DAY_ZH}|{_HOUR_ZH})(?:[以之]?[前后])?")
+_A_DAY = re.compile(rf"\b(?:{_DAYS})\b|{_DAY_ZH}", re.IGNORECASE)
+_AN_HOUR = re.compile(rf"\b(?:{_HOURS})\b|(?<!\d){_AT_AN_HOUR}|{_HOUR_ZH}", re.IGNORECASE)
 _MAY_ZH = f"(?:{_MAY}|应该|要|可)"
 _WHEN_ZH = re.compile(
     rf"\s*(?:请问)?(?:我们)?在?(?:(?P<time>(?:{_TIME_ZH.pattern})+)(?:几点钟?)?{_MAY_ZH}*|(?P<when>几点钟?[以之]?[前后]?{_MAY_ZH}*"
@@ -205,6 +209,16 @@ def _asked_in_chinese(question: str) -> re.Match[str] | None:
 def tells_when(text: str) -> bool:
     """Return whether a text tells a day, an hour or a condition."""
     return any(one.search(text) for one in (_TIMES, _TIME_ZH, _CONDITION)) or holds("when", simplified(text))
+
+
+def tells_a_day(text: str) -> bool:
+    """Return whether a text has a day of the week or the like."""
+    return _A_DAY.search(text) is not None
+
+
+def tells_an_hour(text: str) -> bool:
+    """Return whether a text has an hour of the day."""
+    return _AN_HOUR.search(text) is not None
 
 
 def _times_in(text: str) -> set[str]:

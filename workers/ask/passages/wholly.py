@@ -22,7 +22,7 @@ _HOW_LONG = re.compile(
     r"\bhow (?:long|soon|fast|quickly)\b|\buntil when\b|多久|多长时间|[几多][天少]天?|几个?(?:小时|分钟|月|周)",
     re.IGNORECASE,
 )
-_SOMEBODY = re.compile(r"\b(?:whoever|everybody|anybody|nobody|only the \w+)\b", re.IGNORECASE)
+_SOMEBODY = re.compile(r"\b(?:whoever|everybody|anybody|nobody|only the \w+|heads? of \w+)\b", re.IGNORECASE)
 
 
 def says_it_all(question: str, asked: Question, one: Sentence) -> bool:
@@ -76,8 +76,13 @@ def _tells_its_sort(asked: Question, one: Sentence) -> bool:
     if asked.wanted == "when":
         return tells_when(told)
     if asked.wanted == "who":
-        return holds("who", told) or _SOMEBODY.search(told) is not None
+        return tells_somebody(told)
     return asked.is_told_by(one)
+
+
+def tells_somebody(text: str) -> bool:
+    """Return whether a text, in simplified characters, has somebody: a name, a group, "whoever is there"."""
+    return holds("who", text) or _SOMEBODY.search(text) is not None
 
 
 def first_of_all(question: str, asked: Question, sentences: Sequence[Sentence]) -> Sentence | None:

@@ -15,6 +15,7 @@ from workers.ask.queries.remains import NOUN
 from workers.ask.queries.shape import ENDED_IN_SPEECH
 from workers.contracts import Value
 from workers.evidence.pages.asked import read_question
+from workers.evidence.pages.concepts import Unit, concepts_of, terms_of, units_of_text
 from workers.evidence.pages.words import words_of
 from workers.reading.language import CJK
 
@@ -46,13 +47,18 @@ _CHINESE = re.compile(
     r"(?:现在|目前|最近|已经?|还|都|到底|究竟|是|由|[在来])*"
     rf"(?=没?(?:{ENDED_IN_SPEECH}|完成|解决|修复|关闭|开始|开工|动工|做了[吗没])|谁[在来]?(?:{_DID_ZH})|归谁"
     r"|(?:什么时候|何时|哪天)(?:修|解决|完成|做|关|开始|提|建)|的(?:状态|进度|进展|经办人|负责人|优先级|报告人)"
-    rf"|(?:做|走|进行)?到(?:了)?哪一?步|什么(?:情况|状态|进展)|怎么样|多急|急不急"
+    rf"|(?:做|走|进行)?到(?:了)?哪一?步|什么(?:情况|状态|进展)|怎么样|[是在]?哪一?[个张条]|多急|急不急"
     rf"|\s*[{CJK}A-Za-z]{{2,20}}\s?(?:{_DID_ZH})的[吗么]|[？?]?$)"
 )
 _ALSO_ZH = re.compile(rf"[，,。；;？?]\s*(?P<place>[{CJK}A-Za-z0-9]{{2,16}})的呢")
 """支付记录的证书更新开始做了吗？结算页面的呢？"""
+_WHICH = re.compile(
+    r"\b(?:which|what) (?:issue|ticket|bug|task|story|epic) (?:is|was)\b"
+    r"|[是在]哪一?[个张条]?(?:单子?|工单|缺陷|任务|故事)"
+)
 _LEAST_WORDS = 2
 _LEAST_CHARACTERS = 6
+_MOST_TERMS = 3
 _LEAST_MISTYPED, _LEAST_JOINED = 5, 6
 _SIGNS = re.compile(rf"[^{CJK}A-Za-z0-9]+")
 
@@ -102,6 +108,23 @@ class Described(Value):
                 loose, others = loose + 1, others + (not is_mistyped)
         return loose if others <= 1 and 2 * loose <= len(self.words) else None
 
+    @property
+    def alternatives(self) -> tuple[tuple[str, ...], ...]:
+        """For each thing that it names the terms of both languages that a title may have for it; none where it names
+        fewer than two, or one that has no term.
+        """
+        found = [(*terms_of((one,), "en")[:_MOST_TERMS], *terms_of((one,), "zh")[:_MOST_TERMS]) for one in self._units]
+        return tuple(found) if len(found) >= _LEAST_WORDS and all(found) else ()
+
+    def is_meant_by(self, title: str) -> bool:
+        """Return whether a title, in either language, names all the same things."""
+        there = concepts_of(title), frozenset(words_of(title)), frozenset(simplified(title))
+        return all(unit.is_in(*there) for unit in self._units)
+
+    @property
+    def _units(self) -> tuple[Unit, ...]:
+        return units_of_text(" ".join(self.words))
+
 
 def _is_mistyped(word: str, title: str) -> bool:
     return len(word) >= _LEAST_MISTYPED and any(
@@ -124,6 +147,11 @@ def described(question: str, people: Collection[str] = ()) -> tuple[Described, .
     plain = folded(question)
     found = list(_in_chinese(plain)) if re.search(f"[{CJK}]", plain) else list(_in_english(plain, people))
     return tuple(found[:2])
+
+
+def asks_which(question: str) -> bool:
+    """Return whether a question asks which issue it is that has what it says."""
+    return _WHICH.search(folded(question)) is not None
 
 
 def _in_english(plain: str, people: Collection[str]) -> Iterator[Described]:

@@ -1,11 +1,14 @@
 """A text with its differences of writing folded away, character for character, so that offsets stay."""
 
+import re
 import unicodedata
 
 from config.script import simplified
 
 _MISTYPED = (("付责", "负责"), ("负则", "负责"), ("以经", "已经"), ("从新打开", "重新打开"), ("优先极", "优先级"))
 """Words that are typed by their sound with another character, and are no words; each as long as what is meant."""
+
+_UNMARKED = re.compile(r"\b(have|has|had|are|is|was|were|do|does|did|could|would|should|need)nt\b", re.IGNORECASE)
 
 
 def folded(text: str) -> str:
@@ -17,6 +20,11 @@ def folded(text: str) -> str:
     for typed, meant in _MISTYPED:
         plain = plain.replace(typed, meant)
     return plain
+
+
+def with_apostrophes(text: str) -> str:
+    """Return `text` with the apostrophes that people leave out: "haven't" for "havent"."""
+    return _UNMARKED.sub(r"\1n't", text)
 
 
 def _folded(character: str) -> str:

@@ -10,6 +10,7 @@ from typing import Literal
 from workers.ask.asked import asks_how_far_linked_are
 from workers.ask.queries.blocking import BLOCKS, Blocking, blocking_asked, blocking_said
 from workers.ask.queries.fields import read_fields
+from workers.ask.queries.folding import with_apostrophes
 from workers.ask.queries.people import read_people
 from workers.ask.queries.periods import Calendar
 from workers.ask.queries.question import Question, named
@@ -61,10 +62,10 @@ _DURATION = (
 """From when it was created until it was resolved, of one issue or of several that are compared."""
 _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("duration", _DURATION),
-    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|deal\w*|assignee)\b"
+    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|deal\w*|doing|assignee)\b"
         r"|\bwho(?:['’]?s|\s+is)\s+on\b"
         rf"|{_TAKEN}"
-        r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|搞|写|改)|有没有人(?:负责|处理|做|跟|管)|(?:分配|指派|派)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
+        r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|搞|写|改)|有没有人(?:负责|处理|做|跟|管)|(?:分配|指派|派|分|交)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
     ("reporter", (r"\bwho\b.*\b(?:report(?:ed)?|creat(?:ed?|or)|raised|opened|filed|submitted"
         r"|wrote|reporter)\b|\b(?:reporter|creator)\b|谁(?:报告|创建|提|提交|建|开)|由谁|报告人|创建人|提出人")),
     ("due", rf"\bwhen\b.*\b(?:due|deadline)\b|\bdue\s*date\b|\bdeadline\b|到期|截止|{_TO_COME}"),
@@ -136,7 +137,7 @@ _OVERVIEW = re.compile(
     r"|.*(?:名称|内容|描述|标题|摘要|概要|主题|详情|说明|问题|目的|目标)"
 )
 _PREMISED = re.compile(
-    r"\b(?:why|when|how|who|since|what|did)\b|\bis\b|\bare\b|\bwas\b|\bwere\b|\bhas\b|为什么|为何|怎么|何时|什么时候|谁|多久|多少|哪|是否|吗|已|还"
+    r"\b(?:why|when|how|who|since|what|did)\b|\bis\b|\bare\b|\bwas\b|\bwere\b|\bhas\b|为什么|为何|怎么|何时|什么时候|谁|多久|多少|哪|是否|吗|已|还|没有?(?=\W*$)"
 )
 _NOT_YET = re.compile(
     rf"(?:n't|\bnot)\s*\x00+\s*(?:yet\s+)?(?:been\s+)?{_DONE}\b|(?:还|尚|怎么|为什么)+(?:没有?|未)(?:被)?(?:{ENDED_IN_SPEECH})"
@@ -180,6 +181,7 @@ def read_key_question(
     question: str, names: SiteNames, now: datetime, asker: str, project: str | None = None
 ) -> KeyQuestion | None:
     """Return what a question asks about the issues that it names, None for none. Arguments as `read_question`."""
+    question = with_apostrophes(question)
     read = Question(question, vocabulary_of(names), asker, Calendar(now.date()), project)
     found = keys_in(question, (one.key for one in names.projects), project)
     keys = tuple(dict.fromkeys(key for _, _, key in found))

@@ -30,7 +30,7 @@ _BEFORE: tuple[tuple[IssueField, str], ...] = (
     (IssueField.ASSIGNEE, r"\bbelong(?:s|ing)?\s+to"
         r"(?!\s+(?:the\s+|an?\s+)?(?:epic|parent|project|component|sprint|version)\b)"
         r"|\bassigned\s+to\b|\bowned\s+by\b|\bhandled\s+by\b|\bassignees?\b|(?:分配|指派|指定|派"
-        r"|分派)(?:给|到|予)了?|"
+        r"|分派|(?<!部)分|移?交)(?:给|到|予)了?|"
                           r"(?:经办人|受理人|负责人|处理人|执行人|承办人)"),
     (IssueField.REPORTER, r"\b(?:reported|created|raised|opened|filed|submitted|written|logged)\s+by\b"
         r"|\breported\s+to(?=\s+me\b)|\b(?:reporter|creator|author)s?\b|"
@@ -44,7 +44,8 @@ _BEHIND: tuple[tuple[IssueField, str], ...] = (
         r"|\b(?:owns?|handles?|works?\s+on)\b"
         rf"|(?:所)?(?:负责|处理|经办|承办|跟进|[做弄修])(?:中|过|了|着)?{_DONE_BY}"),
 )  # fmt: skip
-_DID = re.compile(r"\b(?:did|have|has)\s+")
+_DID = re.compile(r"\b(?:did|have|has)(?P<not>n't)?\s+")
+_NOT_YET = re.compile(r"\s+(?:not|still\s+not)(?:\s+yet)?(?=\s)")
 _WROTE = re.compile(r"\s+(?:report|creat|rais|fil|open|submit|log|writ|wr[io]t)(?:e|ed|ged|ted|ten)?\b")
 _ENDED = re.compile(r"\s+(?:resolve|clos|fix|finish|complet|solv)(?:e|d|ed)?\b")
 _DID_IT = re.compile(rf"{_ENDED.pattern}|\s+do\b")
@@ -143,7 +144,13 @@ def _read_did(question: Question) -> None:
     for match in list(_DID.finditer(question.text)):
         if (listed := _people_at(question, match.end())) is None:
             continue
-        if verb := _WROTE.match(question.text, listed.end):
+        is_not = _NOT_YET.match(question.text, listed.end)
+        end = is_not.end() if is_not else listed.end
+        if (is_not or match["not"]) and (verb := _ENDED.match(question.text, end)):
+            question.add(named(IssueField.ASSIGNEE, listed.any_of))
+            question.add(named(IssueField.CATEGORY, ("Done",), negated=True))
+            question.take(match.start(), verb.end())
+        elif verb := _WROTE.match(question.text, listed.end):
             question.add(named(IssueField.REPORTER, listed.any_of))
             question.take(match.start(), verb.end())
         elif verb := _DID_IT.match(question.text, listed.end):

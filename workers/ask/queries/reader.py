@@ -6,7 +6,7 @@ from datetime import datetime
 
 from workers.ask.queries.comparing import compared, read_comparison
 from workers.ask.queries.fields import read_fields
-from workers.ask.queries.folding import folded
+from workers.ask.queries.folding import folded, with_apostrophes
 from workers.ask.queries.people import read_people
 from workers.ask.queries.periods import Calendar
 from workers.ask.queries.question import Question, named
@@ -14,7 +14,7 @@ from workers.ask.queries.remains import NOUN, is_understood, left_of
 from workers.ask.queries.shape import Shape, read_ranking, read_shape
 from workers.ask.queries.states import read_names, read_open, read_progress, read_versions_and_sprints
 from workers.ask.queries.telling import WHO_HAS_THEM
-from workers.ask.queries.texts import read_keys, read_texts
+from workers.ask.queries.texts import read_caused, read_keys, read_texts
 from workers.ask.queries.times import read_times
 from workers.ask.queries.versions import add_neighbour, read_neighbour
 from workers.ask.queries.vocabulary import vocabulary_of
@@ -148,7 +148,7 @@ def _begun(
     """Return the question as far as it is understood, its shape, and whether it names issues; None where it is none."""
     if len(question) > MOST_CHARACTERS:
         return None
-    read = Question(question, vocabulary_of(names), asker, Calendar(now.date(), week_start), project)
+    read = Question(with_apostrophes(question), vocabulary_of(names), asker, Calendar(now.date(), week_start), project)
     if not asker and re.search(r"\b(?:me|my|mine)\b(?!\s+(?:the|all|every|a|which))|我的", read.text):
         return None
     is_noun = NOUN.search(read.text) is not None
@@ -179,6 +179,7 @@ def _read(read: Question) -> Shape:
         shape = compared(read, shape, comparison)
     else:
         _join_alternatives(read)
+    read_caused(read)
     read.is_unknown |= _UNREAD_NOBODY.search(read.text) is not None
     read.is_unknown |= not read.has_verb and read.has(read.deed) and _UNREAD_DEED.search(read.text) is not None
     of_what = _NUMBERED.search(read.text) or re.search(r"[0-9]", read.text)  # a number of something that was not read

@@ -4,9 +4,12 @@ import re
 from collections.abc import Iterable
 
 from config.projects import PROJECT_KEY
-from workers.ask.queries.question import Question
+from workers.ask.queries.folding import folded
+from workers.ask.queries.question import KIND_READ, Question
 from workers.ask.queries.states import STATE
 from workers.evidence.issues.query import IssueField, Operator, Term
+from workers.evidence.pages.words import says_nothing
+from workers.reading.language import CJK
 
 KEY = re.compile(rf"(?<![A-Za-z0-9_-])({PROJECT_KEY}-[0-9]{{1,12}})(?![A-Za-z0-9_-]|\.[0-9])", re.IGNORECASE)
 
@@ -61,6 +64,17 @@ _TEXT_ENDS = re.compile(
 _ALONE = re.compile(
     r"(?P<not>\b(?:not|n't)\s+|不)?(?:\b(?:contain(?:s|ing)?|mention(?:s|ing)?|about|regarding|concerning|related\s+to|matching|that\s+say)\b|(?:包含|含有|提到|提及|涉及)了?|关于|有关)\s*"
 )
+_CAUSES = re.compile(
+    r"^\s*(?:which|what)\s+(?:issue|ticket|bug|task|story|defect)\s+(?:creates?|causes?|poses?|introduces?|brings?(?:\s+about)?"
+    r"|leads?\s+to|results?\s+in|describes?|deals?\s+with)\s+(?P<of>[^?]{3,200})"
+    rf"|^\s*(?:请问)?哪一?[个张条]?(?:工单|缺陷|问题|任务|单子?)会?(?:导致|造成|引起|引发|带来)了?"
+    rf"(?P<zh>[{CJK}A-Za-z0-9 ]{{3,60}})"
+)
+_DANGER = re.compile(
+    r"\b(?:risks?|problems?|dangers?|troubles?|issues?)\b|的?(?:风险|问题|隐患)|[的时]|的时候", re.IGNORECASE
+)
+_TOLD = re.compile(rf"[A-Za-z0-9]+(?:[-'][A-Za-z0-9]+)*|[{CJK}]+")
+_LEAST_WORDS, _LEAST_CHARACTERS = 3, 4
 _LINKS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"\b(?:that\s+|which\s+|what\s+)?(?:is\s+|are\s+)?(?:blocked\s+by)\s*$", ("blocks",)),
     (
@@ -95,6 +109,26 @@ def read_texts(question: Question) -> None:
         r"\"?(?:any|all|every)\b", question.text[match.end() :]
     ):
         _read_text(question, IssueField.TEXT, match)
+
+
+def read_caused(question: Question) -> None:
+    """Read what an issue is said to bring about, where nothing else is asked: the words that a text on it has.
+
+    "Which bug causes a risk of double bookings when the calendar is imported?" is one with these nouns and verbs.
+    """
+    match = _CAUSES.search(folded(question.original))
+    is_more_asked = any(term.field is not IssueField.TYPE for terms in question.where for term in terms)
+    if match is None or is_more_asked or STATE.search(match[0]):
+        return
+    name = "of" if match["of"] else "zh"
+    told = _DANGER.sub(" ", question.original[match.start(name) : match.end(name)])
+    words = dict.fromkeys(word for word in _TOLD.findall(told) if not says_nothing(word))
+    is_telling = (
+        len(words) >= _LEAST_WORDS or sum(len(word) for word in words if not word.isascii()) >= _LEAST_CHARACTERS
+    )
+    if is_telling:
+        question.add(Term(field=IssueField.TEXT, operator="words", values=(" ".join(words),)))
+        question.take(match.start(), match.end(), KIND_READ)
 
 
 def _read_text(question: Question, field: IssueField, match: re.Match[str]) -> bool:

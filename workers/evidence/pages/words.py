@@ -82,9 +82,14 @@ def asked_words(question: str) -> list[str]:
     plain = _ASKING.sub(" ", _normal(question))
     found: dict[str, None] = {}
     for word in _WORD.findall(plain):
-        if _JOINED.sub("", word.lower()) not in _NOTHING:
+        if not says_nothing(word):
             found.update(dict.fromkeys(_cut(word)))
     return list(found) or list(dict.fromkeys(words_of(question)))
+
+
+def says_nothing(word: str) -> bool:
+    """Return whether an English word only joins or asks."""
+    return _JOINED.sub("", word.lower()) in _NOTHING
 
 
 def _cut(word: str) -> Sequence[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from workers.ask.ports import IssueAnswer, Told
-from workers.ask.queries.described import Described, described
+from workers.ask.queries.described import Described, asks_which, described
 from workers.ask.queries.keys import KeyQuestion, read_key_question, said_of
 from workers.ask.queries.reader import read_question, unread_names
 from workers.ask.queries.telling import asks_who_has_them, overview
@@ -154,7 +154,7 @@ class AskedIssues:
         named = question
         people = {person.name.lower().partition(" ")[0] for person in self.names.people}
         for one in reversed(described(question, people)):
-            if self._is_of_an_issue(one, question) and (keys := self._titled(one)):
+            if self._is_of_an_issue(one, question) and (keys := self._titled(one) or self._meant(one)):
                 named = one.named(named, keys)
         return named
 
@@ -163,7 +163,10 @@ class AskedIssues:
         projects = (self.project, *(one.key for one in self.names.projects))
         any_key = next((f"{key}-1" for key in projects if key), "")
         read = self._key_question(asked.named(question, (any_key,))) if any_key else None
-        return read is not None and not read.unread and (read.asked not in (None, "title") or bool(read.supposed))
+        is_asked = read is not None and (
+            read.asked not in (None, "title") or bool(read.supposed) or asks_which(question)
+        )
+        return read is not None and not read.unread and is_asked
 
     def _titled(self, asked: Described) -> tuple[str, ...]:
         """Return the keys of the few issues whose titles have all the words, as they are written where any has; none
@@ -179,6 +182,21 @@ class AskedIssues:
             if found.is_complete and found.total == len(found.issues) and 0 < len(keys) <= _MOST_DESCRIBED:
                 return keys
         return ()
+
+    def _meant(self, asked: Described) -> tuple[str, ...]:
+        """Return the keys of the few issues whose titles name the same things in either language; none where there are
+        more.
+        """
+        terms = tuple(
+            tuple(Term(field=IssueField.TITLE, operator="words", values=(term,)) for term in any_of)
+            for any_of in asked.alternatives
+        )
+        if not terms:
+            return ()
+        projects = (self.project,) if self.project else ()
+        found = self.search.run(IssueQuery(projects=projects, where=terms, limit=MOST_SHOWN))
+        keys = tuple(one.key for one in found.issues if asked.is_meant_by(one.title))
+        return keys if found.is_complete and found.total == len(found.issues) and len(keys) <= _MOST_DESCRIBED else ()
 
     def _release(self, query: IssueQuery) -> SiteVersion | None:
         """Return the one version that a query is of."""

@@ -32,6 +32,16 @@ DONE_SINCE_ZH = "SHOP-7 已完成，状态为 Closed (Fixed)，解决日期为 2
         ("还没搞定的缺陷有哪些？", 'statusCategory != "Done" AND issuetype = "Bug"'),
         ("没人管的缺陷有哪些？", 'assignee is EMPTY AND issuetype = "Bug"'),
         ("哪些缺陷没关掉？", 'statusCategory != "Done" AND issuetype = "Bug"'),
+        ("Which bugs havent been started?", 'statusCategory = "To Do" AND issuetype = "Bug"'),
+        ("which bugs arent done yet", 'statusCategory != "Done" AND issuetype = "Bug"'),
+        ("Which bugs dont have an assignee?", 'assignee is EMPTY AND issuetype = "Bug"'),
+        (
+            "Which bugs has Ann not finished yet?",
+            'assignee = "acc-ann" AND statusCategory != "Done" AND issuetype = "Bug"',
+        ),
+        ("Which bugs hasn't Ann closed?", 'assignee = "acc-ann" AND statusCategory != "Done" AND issuetype = "Bug"'),
+        ("分给我的缺陷有哪些？", f'assignee = "{ASKER}" AND issuetype = "Bug"'),
+        ("交给我的、还没做完的缺陷有哪些", f'assignee = "{ASKER}" AND statusCategory != "Done" AND issuetype = "Bug"'),
     ],
 )
 def test_what_people_say_for_done_and_new_is_read(question: str, where: str) -> None:

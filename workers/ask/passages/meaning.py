@@ -1,0 +1,248 @@
+"""Whether a clause says all that a question is about in other words, or in the other language, and what it asks for.
+
+Nothing is weighed here: a word that is neither there nor the same as what is there, and it is no answer.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from rapidfuzz.distance import DamerauLevenshtein
+
+from config.script import simplified
+from workers.ask.passages.attributes import CONDITION, lacks_what_is_named, tells_how_long
+from workers.ask.passages.confidence import NEGATED, is_opposite
+from workers.ask.passages.cues import holds
+from workers.ask.passages.few import MOST
+from workers.ask.passages.names import missing_from
+from workers.ask.passages.quotable import about, may_be_quoted
+from workers.ask.passages.sentences import Question, Sentence, sentences_of
+from workers.ask.passages.speech import in_plain_words
+from workers.ask.passages.subject import tells_a_day, tells_an_hour
+from workers.ask.passages.wholly import tells_somebody
+from workers.evidence.pages.concepts import Unit, concepts_of, terms_of, units_of_text
+from workers.evidence.pages.passages import Hit
+from workers.evidence.pages.words import words_of
+from workers.reading.language import Language
+
+_ENGLISH = re.compile("[a-z]{4,}")
+_LEAST = 2
+"""What a question is about and the clause itself says, beside what it asks for."""
+_PERCENT = re.compile(r"\d\s?(?:%|per ?cent)|百分之", re.IGNORECASE)
+_COMMAND = re.compile(r"`[^`]+`|\bcommands? \S|命令\s?\S", re.IGNORECASE)
+_THERE_ARE = re.compile(
+    r"\bthere (?:is|are) (?P<en>[^:,.;]{1,40})"
+    r"|^(?:[我咱]们|公司)?(?:现在|目前)?(?:一?共|总共)?有(?P<zh>[^：:，。；]{1,20})",
+    re.I,
+)
+_KEPT = 1_000
+"""Clauses that were read last: each is held against every word of a question."""
+_STRICT = ("command", "hour")
+"""What an answer has that asks for it, in whatever words."""
+_TIMED = ("day", "hour", "when", "duration")
+_OF_TIME = r"(?:seconds?|minutes?|hours?|(?:working |business )?days?|weeks?|months?|years?)"
+
+
+def _tells_when(text: str) -> bool:
+    return tells_a_day(text) or tells_an_hour(text) or holds("when", text)
+
+
+_ASKED: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
+    (
+        "command",
+        r"\b(?:which|what) (?=commands?\b)|\bwhat(?:'s| is) the (?=command\b)"
+        r"|(?<=命令|指令)是(?:什么|哪一?[个条])|(?:[用是]?什么|哪一?[个条]?)(?=命令|指令)",
+        lambda text: _COMMAND.search(text) is not None,
+    ),
+    (
+        "day",
+        r"\b(?:on )?(?:which|what) (?:week)?days?(?: of the week)?\b"
+        r"|每?(?:周|星期|礼拜)(?:几|的?哪几?一?天)|哪几?一?天",
+        tells_a_day,
+    ),
+    ("hour", r"\b(?:at |by |until |before |from )?what (?:time|hour)\b|几点钟?", tells_an_hour),
+    (
+        "duration",
+        rf"\bhow (?:long(?! ago)|soon|quickly|fast|much time|many {_OF_TIME}(?! ago))\b"
+        r"|\buntil when\b|多久(?!.{0,6}一次)|多长时间"
+        "|(?<!哪)[几多][个少]?(?:工作日|个?小时|分钟|天|周|星期|个?月|年)(?![前点])",
+        tells_how_long,
+    ),
+    (
+        "who",
+        r"\bwho(?:m|ever)?\b|\b(?:which|what) (?:team|person|people|group)\b"
+        r"|谁|哪一?[个位](?:人员?|同事|团队|小组|部门|组)?(?![^？?]{0,2}[页环版])",
+        tells_somebody,
+    ),
+    (
+        "share",
+        r"\bhow high\b|\b(?:at|above|over|from) (?:what|which) (?=(?:\w+ )?(?:rate|share)\b)"
+        r"|\b(?:what|which) (?:percentage|share)\b|多[高大]|百分之几|(?:多少|什么)比例",
+        lambda text: _PERCENT.search(text) is not None,
+    ),
+    (
+        "which",
+        r"\b(?:which|what)(?= [\w -]{3,30} (?:are there|do we have|exist)\b)|有哪[几些]?[个些套种类]*",
+        lambda text: _THERE_ARE.search(text) is not None,
+    ),
+    (
+        "when",
+        r"^\W*(?:and )?when\b|\b(?:under|in|on) (?:what|which) (?:conditions?|cases?)\b"
+        r"|(?:在|到)?什么(?:情况|条件)下?|什么时[候间]|何时|啥时候?",
+        lambda text: _tells_when(text) or CONDITION.search(text) is not None,
+    ),
+)
+_SORTS = tuple((sort, re.compile(asks, re.IGNORECASE), tells) for sort, asks, tells in _ASKED)
+"""What a question asks for and a clause has. A question of another sort is not read here."""
+_ASKING_TOO = re.compile(r"\b(?:are there|do we have|exist)\W*$", re.IGNORECASE)
+_TAKES = re.compile(r"\b(?:takes?|lasts?)\b", re.IGNORECASE)
+_OF_ANYTHING = re.compile(r"\b(?:anything|everything)\b|任何", re.IGNORECASE)
+_ELLIPTIC = re.compile(r"\s*(?:are|is|was|were|has|have|may|must|will|can)\b", re.IGNORECASE)
+_SUBJECT = 3
+"""Words of a sentence among which what it speaks of stands."""
+_CLAUSE = re.compile(r"[,;，；。]\s*(?:and |but )?|\s(?:and|but) (?=(?:are|is|was|were|has|have|may|must|will|can)\b)")
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a question asks for, and what it is about."""
+
+    question: str
+    language: Language
+    sorts: tuple[str, ...]
+    units: tuple[Unit, ...]
+
+    @property
+    def in_other_language(self) -> str:
+        """The words that a page in the other language is found by; empty where one of its own is not known there."""
+        return " ".join(terms_of(self.units, "en" if self.language == "zh" else "zh"))
+
+
+def meaning_of(question: str) -> Meaning | None:
+    """Return what a question means; None where it asks for nothing that is told by its sort alone."""
+    plain = in_plain_words(question)
+    sorts = tuple(sort for sort, asks, _ in _SORTS if asks.search(plain))
+    rest = _ASKING_TOO.sub(" ", plain) if "which" in sorts else plain
+    rest = _TAKES.sub(lambda found: " " * len(found[0]), rest) if "duration" in sorts else rest
+    for _, asks, _ in _SORTS:
+        rest = asks.sub(lambda found: " " * len(found[0]), rest)
+    units = units_of_text(rest)
+    if not sorts or len(units) < (1 if {"which", "day", "hour", "when"} & set(sorts) else _LEAST):
+        return None
+    return Meaning(plain, Question(plain, {}).language, sorts, units)
+
+
+def told_wholly(meaning: Meaning, hits: Sequence[Hit]) -> Sentence | None:
+    """Return the first sentence of which a clause says all that is meant, None where none does.
+
+    In a large index pages in the language of the question are left to the measure of `confidence`.
+    """
+    meaning = replace(meaning, units=tuple(_as_spelt(unit, meaning.question, hits) for unit in meaning.units))
+    for one in sentences_of(Question(meaning.question, {}), hits):
+        is_foreign = Question(one.text, {}).language != meaning.language
+        if (is_foreign or 0 < one.hit.among <= MOST) and may_be_quoted(one) and _is_told(meaning, one, is_foreign):
+            return one
+    return None
+
+
+def means_another(question: str, sentence: str, headings: str) -> bool:
+    """Return whether a sentence has a thing of what a question is about neither in itself nor in its headings, or
+    tells how long of another one: "The shop opens at eight and was rebuilt for a year.".
+    """
+    meaning = meaning_of(question)
+    if meaning is None:
+        return False
+    strict = [tells for sort, _, tells in _SORTS if sort in meaning.sorts and sort in _STRICT]
+    if not all(tells(sentence) for tells in strict):
+        return True
+    plain = simplified(sentence)
+    known = [unit for unit in meaning.units if unit.concepts]
+    if len(known) >= _LEAST and sum(_holds(plain, unit) for unit in known) < _LEAST:
+        return True
+    away = [unit for unit in known if not _holds(f"{headings} {plain}", unit)]
+    return bool(away) or ("duration" in meaning.sorts and _lasts_otherwise(meaning, plain, headings))
+
+
+def _lasts_otherwise(meaning: Meaning, sentence: str, headings: str) -> bool:
+    told = [unit for unit in meaning.units if not _holds(headings, unit) and _holds(sentence, unit)]
+    timed = [clause for clause in _clauses(sentence) if tells_how_long(clause)]
+    return bool(told and timed) and not any(_holds(clause, unit) for clause in timed for unit in told)
+
+
+def _as_spelt(unit: Unit, question: str, hits: Sequence[Hit]) -> Unit:
+    """Return a word that the index does not know as the word there which it is but for a typing mistake."""
+    if not unit.is_mistypable or any(word == unit.word and weight < 1 for hit in hits[:1] for word, weight in hit.rare):
+        return unit
+    (start, end), *_ = unit.spans
+    there = (word for hit in hits for word in _ENGLISH.findall(f"{about(hit)} {hit.passage.text}".lower()))
+    meant = next((word for word in there if _is_nearly(word, question[start:end].lower())), "")
+    return replace(next(iter(units_of_text(meant)), unit), spans=unit.spans) if meant else unit
+
+
+def _is_nearly(word: str, typed: str) -> bool:
+    return len(word) >= len(typed) - 1 and DamerauLevenshtein.distance(word, typed, score_cutoff=1) <= 1
+
+
+def _is_told(meaning: Meaning, one: Sentence, is_foreign: bool) -> bool:
+    missing = missing_from(meaning.question, (about(one.hit), one.text))
+    if any(map(units_of_text, missing)) or is_opposite(meaning.question, one.text):
+        return False
+    if not is_foreign and lacks_what_is_named(meaning.question, one.text, about(one.hit)):
+        return False
+    return any(_says_all(meaning, clause, one) for clause in _clauses(one.read.plain))
+
+
+def _clauses(sentence: str) -> Iterator[str]:
+    yield from [sentence] if CONDITION.search(sentence) else _CLAUSE.split(sentence)
+
+
+def _says_all(meaning: Meaning, clause: str, one: Sentence) -> bool:
+    here = [unit for unit in meaning.units if _holds(clause, unit)]
+    away = [unit for unit in meaning.units if unit not in here and not _holds(about(one.hit), unit)]
+    if away and _OF_ANYTHING.search(clause):
+        away = away[1:] if _holds(one.hit.passage.text, away[0]) else away
+    least = min(_LEAST, len(meaning.units))
+    if away and _ELLIPTIC.match(clause):  # its subject is that of the sentence
+        subject, least = " ".join(one.text.split()[:_SUBJECT]), 1
+        away = [unit for unit in away if not _holds(subject, unit)]
+    elif _ELLIPTIC.match(clause):
+        least = 1
+    if away or len(here) < least:
+        return False
+    is_denied = NEGATED.search(clause) is not None
+    if NEGATED.search(meaning.question) is not None if not is_denied else not set(_TIMED).isdisjoint(meaning.sorts):
+        return False
+    told = _without(clause, meaning.units)
+    return all(tells(told) for sort, _, tells in _SORTS if sort in meaning.sorts) and _is_of_them(meaning, clause)
+
+
+def _is_of_them(meaning: Meaning, clause: str) -> bool:
+    """Return whether what is asked for is said of what is meant, and not of a condition, or of what else there is."""
+    if "which" in meaning.sorts and (there := _THERE_ARE.search(clause)):
+        return all(_holds(there["en"] or there["zh"], unit) for unit in meaning.units)
+    if "when" in meaning.sorts and (len(meaning.units) < _LEAST or not _tells_when(clause)):
+        main = CONDITION.sub(" ", clause)
+        return main != clause and all(_holds(main, unit) for unit in meaning.units if _holds(clause, unit))
+    if "duration" not in meaning.sorts or tells_how_long(CONDITION.sub(" ", clause)):
+        return True
+    timed = [match[0] for match in CONDITION.finditer(clause) if tells_how_long(match[0])]
+    return any(_holds(condition, unit) for condition in timed for unit in meaning.units)
+
+
+def _holds(text: str, unit: Unit) -> bool:
+    return unit.is_in(*_there(text))
+
+
+@lru_cache(maxsize=_KEPT)
+def _there(text: str) -> tuple[frozenset[int], frozenset[str], frozenset[str]]:
+    return concepts_of(text), frozenset(words_of(text)), frozenset(simplified(text))
+
+
+def _without(clause: str, units: Sequence[Unit]) -> str:
+    """Return a clause without what it has of a question: who is asked for is somebody else."""
+    asked = frozenset().union(*(unit.concepts for unit in units))
+    spans = [span for unit in units_of_text(clause) if unit.concepts & asked for span in unit.spans]
+    for start, end in sorted(spans, reverse=True):
+        clause = f"{clause[:start]} {clause[end:]}"
+    return clause
