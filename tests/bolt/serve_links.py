@@ -3,6 +3,7 @@
 Usage: python -m tests.bolt.serve_links PORT HTTP_PORT FOLDER PASSWORD
 """
 
+import os
 import sys
 
 import arcadedb_embedded
@@ -11,6 +12,7 @@ import arcadedb_embedded
 def main() -> None:
     """Say "ready" once it answers."""
     port, http_port, folder, password = sys.argv[1:]
+    os.chdir(folder)  # beside its data it writes logs where it stands
     config = {
         "server_plugins": "Bolt:com.arcadedb.bolt.BoltProtocolPlugin",
         "bolt_port": int(port),
