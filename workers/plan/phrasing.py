@@ -47,7 +47,7 @@ _NO_NOUN = re.compile(
 )
 _HAS_CLAUSE = re.compile(r"\s+(?:sure|that|users?|it|whether|if|how|what|why|where|when|which)\b", re.IGNORECASE)
 # What they are followed by is their object, whole clause that it is: "Ensure the export still works".
-_OF_CLAUSE = re.compile(r"(?:ensure|verify|check|confirm|guarantee|validate)\Z", re.IGNORECASE)
+_OF_CLAUSE = re.compile(r"(?:make|ensure|verify|check|confirm|guarantee|validate)\Z", re.IGNORECASE)
 _CLAUSE = re.compile(
     r"\b(?:that|which|who|where|when|if|so|because|whether|how|what|why|once|after|before|until|as|and|but)\b",
     re.IGNORECASE,
@@ -67,7 +67,8 @@ _JOINS = re.compile(
     r"(?:(?:so|hence|therefore),? )?(?:(?:my|our|the) )?(?:proposal|suggestion)(?: is(?: to)?:?\s+|\s?:\s*)"
     r"(?:we (?!(?:are|can|could|do|have|must|need|should|want|will|would)\b))?(?=\S)"
     r"|(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]\s*(?:我们)?(?=\S)"
-    r"|(?:also,? )?please,?\s+|请(?=[^求])"
+    r"|(?:also,? )?please,?\s+|请(?=[^求])|(?:please )?note that\s+|请?注意[，,：:]\s?"
+    r"|additionally (?=(?:we|i|it|the|there|users?)\b)"
     r"|(?:as a (?:first|second|next|last|final) step|to (?:begin|start) with|in this (?:particular )?case)\s?,\s*"
     r"|(?:i|we) (?:suppose|think|guess|assume|believe|expect)(?: that)? (?=(?:the|an?|it|this|there|users?)\b"
     r"|we (?:should|must|need to|have to|could|ought to)\b)"
@@ -170,6 +171,9 @@ _MOST_JOINTS = 2
 _OWN_VERBS = (
     "answer",
     "deprecate ",
+    "fire a ",
+    "fire an ",
+    "fire the ",
     "prorate ",
     "agree",
     "figure out",

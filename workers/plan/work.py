@@ -10,6 +10,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, sentences
 from workers.plan.telling.demands import DEMANDS, binds, demands, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
+from workers.plan.telling.laid_out.fragments import is_fragment, is_name
 from workers.plan.telling.laid_out.nested import with_parts
 from workers.plan.telling.present import (
     forbids_below,
@@ -34,7 +35,6 @@ from workers.plan.wording import content_of, is_among
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_hint
-from workers.reading.language import weighted_length
 
 _OF_WORK = re.compile(
     r"\b(?:tasks?|sub-?tasks?|to-?dos?|to do|next steps|steps|work|action items?|actions|plan|implementation|changes)\b"
@@ -67,8 +67,6 @@ _OF_RULES = ("FEATURE", "TECH_TASK")
 _FEW = 3
 _MOSTLY = 2
 """Where one of `_FEW` in a list is an order, or `_MOSTLY` of them say how it is to be, the others are work as well."""
-_LONGEST_NAME = 40
-"""Weighted characters; what is longer says something without what it stands below."""
 OUTSIDE = frozenset(
     {
         SectionRole.ACCEPTANCE,
@@ -266,6 +264,6 @@ def with_intro(item: Listed) -> str:
     text = item.text.rstrip(" ;；")
     if forbids_below(item.intro):
         return f"{item.intro} {text}"  # without it the item says the opposite
-    is_long = len(text.split()) > 4 or weighted_length(text) > _LONGEST_NAME
+    is_long = not (is_name(text) or is_fragment(text))
     is_alone = not item.intro or names_a_list(item.intro) or begins_with_verb(text) or is_long
     return text if is_alone else f"{item.intro} {text}"
