@@ -41,6 +41,7 @@ _NAMED_LINK = re.compile(
 )
 """What an order lists by a link has its name: "Add these colours:" and a link to the page of each."""
 _INTRODUCES = (":", "：")
+_BOLD_LEAD_IN = re.compile(r"(?P<mark>\*\*|__|\*|_)(?::\w+: )?(?P<text>[^*]+[:：])(?P=mark)")
 _LABELLED = re.compile(r":\s|：")
 _ANNOUNCES = re.compile(r"\b(?:the following|these|as follows|listed below|below)\b|以下|如下|下列", re.IGNORECASE)
 _ENDS = re.compile(r"[.!?]\s+(?=[A-Z])|[。！？；]\s*(?=\S)")
@@ -167,6 +168,7 @@ def _intro(text: str) -> str:
     An order without a colon is returned as it is.
     """
     text = text[max((found.end() for found in _ENDS.finditer(text)), default=0) :]
+    text = bold["text"] if (bold := _BOLD_LEAD_IN.fullmatch(text)) else text
     if len(text) > _LONGEST_INTRO:
         return ""
     if not (text.endswith(_INTRODUCES) or _ANNOUNCES.search(text)):

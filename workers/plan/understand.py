@@ -66,6 +66,7 @@ from workers.plan.work import (
     left_out_in,
     said_apart,
     told_items,
+    trials_in,
     work_items,
 )
 from workers.reading.document import BlockKind, Document, Section, SectionRole
@@ -105,6 +106,8 @@ def understand(request: PlanRequest) -> Understood:
     work = tuple(work_items(request, document, ways, is_whole=gathers))
     done = {item.text for section in document.sections for item in listed(section.blocks) if is_set_apart(item.intro)}
     told = tuple(one for one in said if one not in done and one not in ways and not is_ticked(one))
+    trials = tuple(trials_in(document)) if request.kind in ("FEATURE", "TECH_TASK") else ()
+    told = tuple(one for one in told if not _is_step_of(one, trials))
     if request.kind == "BUG":
         work += tuple(WorkItem(text=one) for one in repairs_in(document) if not any(one in item.text for item in work))
     if request.kind in ("FEATURE", "TECH_TASK"):
@@ -151,6 +154,7 @@ def understand(request: PlanRequest) -> Understood:
                     one
                     for one in criteria_in(request)
                     if not any(each in one for each in (*others, *suspected, *of_today))
+                    and not _is_step_of(one, trials)
                 ),
                 *filter(None, map(done_when, told)),
             )
@@ -184,7 +188,7 @@ def understand(request: PlanRequest) -> Understood:
         and not (request.kind == "BUG" and expects_aside(one))
         and one not in aims
         and one not in apart
-        and not points_back(one, request.title)
+        and not (points_back(one, request.title) or gathers_others("", (one,)))
         if not (done_when(one) or waits_for_others(one))
         and one not in outputs
         and not SET_APART.search(simplified(one))
@@ -262,6 +266,7 @@ def understand(request: PlanRequest) -> Understood:
         shown=(*errors_in(document), *told_errors(said))[:1] if request.kind == "BUG" else (),
         origin=origin_in(document) if request.kind == "BUG" else "",
         samples=tuple(samples_in(document))[:_MOST_SAMPLES],
+        trials=trials,
         timebox=tuple(timebox(request))[:1],
         outputs=outputs,
         gathers=gathers,
@@ -278,6 +283,10 @@ def _quoted(document: Document) -> Iterator[str]:
     for section in document.sections:
         own = tuple(one for one in section.blocks if one.kind is BlockKind.QUOTATION)
         yield from sentences(document.source, (replace(section, blocks=own),))
+
+
+def _is_step_of(text: str, trials: tuple[str, ...]) -> bool:
+    return any(text.rstrip(_TITLE_END) in one for one in trials)
 
 
 def _of_today(title: str, told: tuple[str, ...]) -> Iterator[str]:

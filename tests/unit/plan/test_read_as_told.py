@@ -89,7 +89,8 @@ def test_a_guess_is_not_what_is_seen_and_where_it_works_is_no_step(text: str, gu
         ),
         (
             "## 问题描述\n\n已登录的用户被带到登录页。\n\n## 次要问题\n\n"
-            "`Login.tsx` 跳转到 /home，但没有该页面（应为 /）。\n\n## 修复方向\n\n在会话上下文加入 `isReady` 状态：\n\n```js\nconst ready = false;\n```\n",
+            "`Login.tsx` 跳转到 /home，但没有该页面（应为 /）。\n\n"
+            "## 修复方向\n\n在会话上下文加入 `isReady` 状态：\n\n```js\nconst ready = false;\n```\n",
             "跳转到 /home",
             "在会话上下文加入 `isReady` 状态",
         ),
@@ -109,6 +110,8 @@ def test_a_section_of_another_fault_is_apart_and_one_of_the_repair_is_work(text:
         "Many of these statements have to do with calls of the archive.",
         "This is one of the issues found when we tried it out.",
         "I looked through the list of functions and I am not able to find any.",
+        "This forces me to write all of it by hand.",
+        "It claims to be quicker than the other one.",
         "Take the radio app, where the sound goes on in the background.",
         "这是试用时发现的问题之一。",
         "这些日志大多与归档的调用有关。",
@@ -332,6 +335,8 @@ def test_a_table_that_files_the_ticket_is_no_work(table: str, task: str) -> None
         ("On accepted posts, show the button", ""),
         ("On loading the page, the list is shown", "loading the page"),
         ("On click, the list is shown", "click"),
+        ("On the editor, when pressing Send, it asks", ""),
+        ("On editor, when pressing Send, it asks", ""),
     ],
 )
 def test_where_it_holds_is_no_event(text: str, when: str) -> None:
@@ -345,5 +350,59 @@ def test_what_was_done_to_the_ticket_is_not_told(heading: str) -> None:
     assert not any("added a chapter" in one for one in (*understood.sentences, *understood.demands))
 
 
-def test_an_epic_for_all_of_something_holds_others_together() -> None:
-    assert understand(request_of("An overall epic to cover all things of the new release", "New release")).gathers
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("An overall epic to cover all things of the new release", True),
+        ("Epic tracking all items that the new release needs.", True),
+        ("Lists changes and features that should be made for the new release.", True),
+        ("Lists must be sorted by name.", False),
+    ],
+)
+def test_an_epic_for_all_of_something_holds_others_together(text: str, *, is_one: bool) -> None:
+    assert understand(request_of(text, "New release")).gathers is is_one
+
+
+@pytest.mark.parametrize(
+    ("text", "task"),
+    [
+        (
+            "Remove the old job.\n\nTesting steps:\n1. Create a request\n2. See that it is sent\n",
+            "Try it: Create a request; See that it is sent",
+        ),
+        (
+            "Remove the old job.\n\n**:computer: How to demonstrate (e2e):**\n\n1. Create a request\n2. Revoke it\n",
+            "Try it: Create a request; Revoke it",
+        ),
+        ("移除旧任务。\n\n测试步骤：\n1. 创建申请\n2. 撤销申请\n", "试用：创建申请；撤销申请"),
+    ],
+)
+def test_how_it_is_tried_is_done_at_the_end_and_builds_nothing(text: str, task: str) -> None:
+    stages = plan_of(text, "Remove the old job" if text.isascii() else "移除旧任务", "Task").plan.stages
+    assert task in stages[-1].tasks
+    assert not any("request" in one or "申请" in one for stage in stages[:-1] for one in stage.tasks)
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        (
+            "Run a trial with two variants:\n\n- Control: the large button as it is there so far\n",
+            "Run a trial with two variants: Control: the large button as it is there so far",
+        ),
+        (
+            "新增一项试验，分两组：\n\n- 对照组：沿用目前页面上很大的那个按钮样式\n",
+            "新增一项试验，分两组：对照组：沿用目前页面上很大的那个按钮样式",
+        ),
+    ],
+)
+def test_an_order_above_a_list_is_not_lost_where_its_items_order_nothing(text: str, whole: str) -> None:
+    request = request_of(f"## What needs to be done\n\n{text}", "Buttons" if text.isascii() else "按钮")
+    assert whole in [one.text for one in understand(request).work_items]
+
+
+@pytest.mark.parametrize("heading", ["Intended users", "Personas", "目标用户"])
+def test_for_whom_it_is_is_no_work(heading: str) -> None:
+    text = f"We must add a window.\n\n### {heading}\n\nAll types of users that can write.\n"
+    told = understand(request_of(text, "A window for new folders"))
+    assert not any("All types" in one for one in (*told.demands, *(item.text for item in told.work_items)))

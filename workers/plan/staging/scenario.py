@@ -26,8 +26,11 @@ _STEP = re.compile(
     r"|(?:^|(?<=[\s，。；,;]))(?P<and_zh>并且|而且|同时|且)",
     re.IGNORECASE,
 )
+_EVENT = (
+    "(?:click|tap|submit|save|load|hover|error|failure|success|timeout|start|startup|login|logout|exit|change|focus)"
+)
 _CONDITION_FIRST = re.compile(
-    r"(?:when(?:ever)?|if|once|after|on(?=\s\w+ing\b|\s\w+,))\s+(?P<when>[^,;:.]{3,160}),\s*(?:then\s+)?(?P<then>.{3,})\Z"
+    rf"(?:when(?:ever)?|if|once|after|on(?=\s(?:\w+ing|{_EVENT})\b))\s+(?P<when>[^,;:.]{{3,160}}),\s*(?:then\s+)?(?P<then>.{{3,}})\Z"
     r"|(?:当|如果|若|一旦)(?P<when_zh>[^，,。；]{2,80}?)(?:时|后|的时候)?[，,]\s*(?:则|那么|就)?(?P<then_zh>.{2,})\Z"
     r"|(?P<when_at>[^，,。；、]{2,60}(?:时|后))[，,]\s*(?P<then_at>.{2,})\Z",
     re.IGNORECASE,

@@ -55,6 +55,7 @@ _REMARKS = re.compile(
     r"|(?:this|that|it|these|those) (?:is|was|are|were) one of the\b"
     r"|[^.;:]{3,80}?\b(?:has|have|had) (?:something |nothing |mostly )?to do with\b"
     r"|(?:this|that|it) is (?:only )?relevant (?:when|for|if|in)\b"
+    r"|(?:this|that|it|which) (?:also )?(?:forces|claims|promises)\b"
     r"|take (?:the |an? )?[^,.;:]{2,60}, (?:where|which|for (?:example|instance))\b"
     r"|there (?:was|were|has been|have been|had been|seems?|appears?|used to)\b"
     r"|in (?:the )?(?:(?:attached |above |following )?(?:screen ?shots?|images?|pictures?|logs?|traces?)"
