@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import islice, zip_longest
+from itertools import islice
 
 from config.script import simplified
 from workers.grounding.script import with_words
@@ -28,9 +28,9 @@ from workers.plan.telling.demands import (
 )
 from workers.plan.telling.finished import finished_in
 from workers.plan.telling.kinds import gathers_others, tells_fault
+from workers.plan.telling.laid_out.layout import told_sections
 from workers.plan.telling.laid_out.lead_ins import led_in
-from workers.plan.telling.laid_out.tables import files_ticket
-from workers.plan.telling.present import goes_on_against, is_ticked, names_nothing, tells_error, tells_of_today
+from workers.plan.telling.present import is_ticked, names_nothing, tells_of_today
 from workers.plan.telling.prose import (
     done_when,
     expected_in,
@@ -55,7 +55,7 @@ from workers.plan.telling.reports import (
 )
 from workers.plan.telling.research import results, timebox, wants_to_know
 from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_others, waits_for_ticket
-from workers.plan.telling.rules import only_needs, reasons_in, rules_in
+from workers.plan.telling.rules import only_needs, reasons_in, rules_in, told_of_today
 from workers.plan.telling.summary import is_code, summary_of
 from workers.plan.telling.wishes import Wishes
 from workers.plan.understood import Criterion, Understood, WorkItem
@@ -69,7 +69,7 @@ from workers.plan.work import (
     trials_in,
     work_items,
 )
-from workers.reading.document import BlockKind, Document, Section, SectionRole
+from workers.reading.document import BlockKind, Document, SectionRole
 
 _OF_AIM = re.compile(r"\b(?:goals?|objectives?|aims?|why|motivation|outcome|result)\b|目标|目的", re.IGNORECASE)
 _IS_STORY = re.compile(
@@ -78,10 +78,6 @@ _IS_STORY = re.compile(
     r"|(?:作为|身为)[^，。]{1,20}，?我",
     re.IGNORECASE,
 )
-_OF_CHANGES = re.compile(
-    r"\b(?:change ?log|(?:change|revision|edit) history)\b|(?:变更|修订|更新|修改)(?:记录|历史|日志)", re.IGNORECASE
-)
-"""What was done to the ticket, and when."""
 _OPENS = re.compile(r"[{\[(,;]\s*\Z")
 _MOST_SENTENCES = 60
 _MOST_SINCE = 2
@@ -101,7 +97,7 @@ def understand(request: PlanRequest) -> Understood:
     document = request.document
     choices = () if request.kind == "SPIKE" else tuple(choices_in(document))
     ways = {one for each in choices for one in each.ways}
-    said = dict.fromkeys(sentences(document.source, _told_sections(document)))
+    said = dict.fromkeys(sentences(document.source, told_sections(document, OUTSIDE)))
     gathers = gathers_others(one_line(request.title), said)
     work = tuple(work_items(request, document, ways, is_whole=gathers))
     done = {item.text for section in document.sections for item in listed(section.blocks) if is_set_apart(item.intro)}
@@ -126,7 +122,7 @@ def understand(request: PlanRequest) -> Understood:
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
     quoted = tuple(_quoted(document))
     own = tuple(one for one in told if one not in quoted)
-    of_today = frozenset(_of_today(title, own)) if is_work else frozenset[str]()
+    of_today = frozenset(told_of_today(title, own)) if is_work else frozenset[str]()
     expected, seen = parted(with_examples(_told(request, document, "expected", SectionRole.EXPECTED)))
     reported = tuple(
         one
@@ -289,19 +285,6 @@ def _is_step_of(text: str, trials: tuple[str, ...]) -> bool:
     return any(text.rstrip(_TITLE_END) in one for one in trials)
 
 
-def _of_today(title: str, told: tuple[str, ...]) -> Iterator[str]:
-    """Yield what tells how it is so far: what is gone on against, and errors before what is wanted is said.
-
-    Of errors that the title names, each is one of today.
-    """
-    errors = tuple(filter(tells_error, told))
-    wanted = next((at for at, one in enumerate(told) if DEMANDS.search(simplified(one)) and one not in errors), 0)
-    for at, (one, after) in enumerate(zip_longest(told, told[1:], fillvalue="")):
-        is_error = one in errors and (at < wanted or tells_fault(title))
-        if is_error or (goes_on_against(after) and not DEMANDS.search(simplified(one))):
-            yield one
-
-
 def _shares_nothing(order: str, others: Iterable[str]) -> bool:
     """Say whether an order is about nothing that the ticket is about: beside a list of the work it is none of it."""
     return not content_of(order) & content_of("\n".join(one for one in others if order not in one))
@@ -371,13 +354,3 @@ def _questions(request: PlanRequest, told: tuple[str, ...]) -> Iterator[str]:
     stated = tuple(dict.fromkeys(bare_question(one) for one in asked if says_something(one)))
     title = bare_question(one_line(request.title))
     yield from (one for one in stated if one != title or len(stated) == 1)
-
-
-def _told_sections(document: Document) -> Iterator[Section]:
-    """Yield the sections that say something of the work, without tables and lists that file the ticket."""
-    for section in document.sections:
-        rows = tuple(one for one in section.blocks if one.kind is BlockKind.ROW)
-        is_log = section.heading is not None and _OF_CHANGES.search(simplified(section.heading.text)) is not None
-        if section.role not in OUTSIDE and not is_log:
-            is_filed = files_ticket(rows)
-            yield replace(section, blocks=tuple(one for one in section.blocks if not (is_filed and one in rows)))

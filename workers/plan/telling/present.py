@@ -175,17 +175,6 @@ _LACKS = re.compile(
     r"|\A\W{0,3}(?!如果|若|当)[^，。；]{2,20}?(?:没有|缺少|缺乏)[^，。；]{2,20}，(?=[^，。；]{0,8}(?:只能|都?要|不得不|每次|得|没法))",
     re.IGNORECASE,
 )
-_ENDS_IN_ERROR = re.compile(
-    r"\b(?:results?|resulted|ends?|ended) (?:up )?(?:in|with) (?:an? )?(?:[\w-]+ ){0,3}"
-    r"(?:errors?|exceptions?|crash(?:es)?|failures?|timeouts?)\b"
-    r"|\b\w*(?:error|exception)s? (?:is|are|gets?|was|were|will be) (?:thrown|raised)\b"
-    r"|\b(?:throws?|raises?) an? (?:[\w-]+ ){0,2}\w*(?:error|exception)\b"
-    r"|报错|抛出?(?:了|一个)?[^，。；]{0,16}(?:异常|错误)|出现[^，。；]{0,8}(?:报错|异常|错误)",
-    re.IGNORECASE,
-)
-_AGAINST = re.compile(
-    r"\W{0,3}(?:however|but|unfortunately|yet)\b|\W{0,3}(?:但是?|然而|不过|可是|遗憾的是)", re.IGNORECASE
-)
 _SAYS_ONLY_THAT = re.compile(
     r"\W*(?:(?:new |the |my |product |software |project |user )*"
     r"(?:requirements?|specification|requirement document|prd|features?|feature requests?|bugs?|bug report|issues?"
@@ -215,21 +204,6 @@ _FILES = re.compile(
     re.IGNORECASE,
 )
 """What is struck out or called done, and what files the ticket: its state, its effort, who found it when and where."""
-
-
-def tells_error(text: str) -> bool:
-    """Say whether a sentence tells that something ends in an error: "Opening it will result in an error", 会报错.
-
-    What must be so is wanted: "It must raise an error".
-    """
-    read = simplified(text)
-    is_wanted = _WANTED.search(read) is not None or re.search(r"\bmust\b|必须", read, re.IGNORECASE) is not None
-    return _ENDS_IN_ERROR.search(read) is not None and not is_wanted
-
-
-def goes_on_against(text: str) -> bool:
-    """Say whether a sentence goes on against the one before it, which tells how it is: "However, …", 但是…."""
-    return _AGAINST.match(simplified(text)) is not None
 
 
 def of_work(document: Document) -> Iterator[Section]:
