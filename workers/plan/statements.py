@@ -59,6 +59,7 @@ _KEPT_BLOCKS = 256
 _LONGEST_QUOTED = 400
 _QUOTES = (('"', '"'), ("“", "”"), ("「", "」"))
 _PAIRS = (("“", "”"), ("(", ")"), ("（", "）"), ("「", "」"))
+_BRACKETED = re.compile(r"\((?P<text>[A-Z][^()\n]{20,})\)|（(?P<text_zh>[^（）\n]{10,})）")
 _ASIDE = re.compile(r"\s*\([A-Z][^()\n]{20,}\)(?=\s+[A-Z])|\s*（[^（）\n]{10,}[。；]?）(?=[本该这])")
 """A sentence of its own in brackets, before another one."""
 _LONGEST_JOINED = 400
@@ -241,7 +242,9 @@ def _is_quotation(text: str) -> bool:
 
 
 def _unquoted(text: str) -> str:
-    """Return a sentence without the mark of a quotation that it only begins or only ends."""
+    """Return a sentence without the mark of a quotation that it only begins or only ends, and without its brackets."""
+    if whole := _BRACKETED.fullmatch(text):
+        return whole["text"] or whole["text_zh"]
     for opens, closes in _QUOTES:
         if text.count(opens) + (text.count(closes) if opens != closes else 0) == 1:
             text = text.removeprefix(opens).removesuffix(closes)

@@ -275,6 +275,18 @@ def test_a_sentence_ends_with_the_bracket_or_quote_that_ends_it(text: str, parts
     assert set(parts) <= set(told)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("(If it was added today, it is there as before.) It must be shown.", "If it was added today, it is there as"),
+        ("（如果今天添加的，则和以前一样能够打开。）本任务必须显示提示。", "如果今天添加的，则和以前一样能够打开。"),
+    ],
+)
+def test_a_sentence_in_brackets_is_told_without_them(text: str, told: str) -> None:
+    understood = understand(request_of(text, "Notices" if text.isascii() else "提示"))
+    assert any(one.startswith(told) for one in (*understood.demands, *understood.sentences))
+
+
 def test_what_is_right_is_told_to_the_end_of_its_quote() -> None:
     text = (
         "### Summary\n\nThe page shows “Nothing here”.\n\n## Proposal\n\n"
