@@ -47,7 +47,7 @@ _NO_NOUN = re.compile(
 )
 _HAS_CLAUSE = re.compile(r"\s+(?:sure|that|users?|it|whether|if|how|what|why|where|when|which)\b", re.IGNORECASE)
 # What they are followed by is their object, whole clause that it is: "Ensure the export still works".
-_OF_CLAUSE = re.compile(r"(?:ensure|verify|check|confirm|guarantee|validate)\Z", re.IGNORECASE)
+_OF_CLAUSE = re.compile(r"(?:make|ensure|verify|check|confirm|guarantee|validate)\Z", re.IGNORECASE)
 _CLAUSE = re.compile(
     r"\b(?:that|which|who|where|when|if|so|because|whether|how|what|why|once|after|before|until|as|and|but)\b",
     re.IGNORECASE,
@@ -67,7 +67,8 @@ _JOINS = re.compile(
     r"(?:(?:so|hence|therefore),? )?(?:(?:my|our|the) )?(?:proposal|suggestion)(?: is(?: to)?:?\s+|\s?:\s*)"
     r"(?:we (?!(?:are|can|could|do|have|must|need|should|want|will|would)\b))?(?=\S)"
     r"|(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]\s*(?:我们)?(?=\S)"
-    r"|(?:also,? )?please,?\s+|请(?=[^求])"
+    r"|(?:also,? )?please,?\s+|请(?=[^求])|(?:please )?note that\s+|请?注意[，,：:]\s?"
+    r"|yes,\s+|additionally (?=(?:we|i|it|the|there|users?)\b)"
     r"|(?:as a (?:first|second|next|last|final) step|to (?:begin|start) with|in this (?:particular )?case)\s?,\s*"
     r"|(?:i|we) (?:suppose|think|guess|assume|believe|expect)(?: that)? (?=(?:the|an?|it|this|there|users?)\b"
     r"|we (?:should|must|need to|have to|could|ought to)\b)"
@@ -143,6 +144,15 @@ _THINKS_OF = re.compile(
     r"\b(?:is|would be|could be)\b|也许|或许|不妨|可能(?:也|还)?[需要应得]",
     re.IGNORECASE,
 )
+# How somebody is to try what was made: the steps stand in one list below it.
+TRIES = re.compile(
+    r"\W*(?::?\w+: ?)?(?:how to (?:demonstrate|demo|test|verify|try)"
+    r"|(?:testing|test|verification|demo) (?:steps?|methods?|procedure|instructions?)"
+    r"|steps to (?:test|verify|demonstrate))\b[^:：\n]{0,40}(?:[:：]\s*|\Z)"
+    r"|\W*(?:(?:测试|验证|演示)(?:步骤|方法|流程|方式)|如何(?:测试|验证|演示))[^：:\n]{0,12}(?:[:：]\s*|\Z)",
+    re.IGNORECASE,
+)
+_TRY: dict[bool, str] = {True: "Try it: ", False: "试用："}
 _VERIFIES = re.compile(
     r"\W{0,3}(?:(?:please|then|also|and|finally),? )?(?:(?:re-?)?run (?:[\w-]+ ){0,4}(?:tests?|test suites?)\b"
     r"|(?:check|confirm|(?:re)?test|verify|double[- ]check) (?:that|whether|if)\b)"
@@ -170,6 +180,9 @@ _MOST_JOINTS = 2
 _OWN_VERBS = (
     "answer",
     "deprecate ",
+    "fire a ",
+    "fire an ",
+    "fire the ",
     "prorate ",
     "agree",
     "figure out",
@@ -245,6 +258,8 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     Nobody implements what must not be, or a sentence that says what is or will be: that is made sure of. What `is_fact`
     is kept to.
     """
+    if (label := TRIES.match(simplified(text))) is not None:
+        return f"{_TRY[verb.isascii()]}{text[label.end() :]}"
     is_forbidden = _FORBIDS.match(simplified(text)) is not None
     if _MODAL.match(text):
         text = bare_order(text)
@@ -314,7 +329,7 @@ def _behind_join(text: str) -> str:
 
 def verifies(text: str) -> bool:
     """Say whether a step of the work only looks whether the rest of it is right: "Run all tests", 跑一遍回归测试."""
-    return _VERIFIES.match(simplified(text)) is not None
+    return any(words.match(simplified(text)) for words in (_VERIFIES, TRIES))
 
 
 def closes(text: str) -> bool:

@@ -10,6 +10,7 @@ from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.forms import is_prompt
+from workers.plan.telling.laid_out.fragments import is_fragment, is_name
 from workers.plan.telling.laid_out.tables import rows_of
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Section
@@ -40,11 +41,14 @@ _NAMED_LINK = re.compile(
 )
 """What an order lists by a link has its name: "Add these colours:" and a link to the page of each."""
 _INTRODUCES = (":", "：")
+_BOLD_LEAD_IN = re.compile(r"(?P<mark>\*\*|__|\*|_)(?::\w+: )?(?P<text>[^*]+[:：])(?P=mark)")
+_LABELLED = re.compile(r":\s|：")
 _ANNOUNCES = re.compile(r"\b(?:the following|these|as follows|listed below|below)\b|以下|如下|下列", re.IGNORECASE)
 _ENDS = re.compile(r"[.!?]\s+(?=[A-Z])|[。！？；]\s*(?=\S)")
 _LONGEST_INTRO = 200
 _NAMES_A_LIST = re.compile(
-    r"\W*(?:(?:the|business|functional|further|main|new|our) )?(?:requirements?|rules?|goals?|aims?|targets?|behaviou?r"
+    r"\W*(?:(?:the|business|functional|further|main|new|our|high[- ]level) )?"
+    r"(?:requirements?|items?|rules?|goals?|aims?|targets?|behaviou?r"
     r"|details?|changes?|features?|plan|steps?|tasks?|work|to-?dos?)\W*"
     r"|\W*(?:业务|功能|产品|具体|主要|详细|改动|本[期次]|这次)*的?(?:规则|需求|要求|目标|功能|内容|说明|改动|范围|清单|列表|计划|步骤|任务|待办|工作|事项)(?:点|项|如下)?\W*",
     re.IGNORECASE,
@@ -53,7 +57,11 @@ _LEAST = 4
 _KEPT_BLOCKS = 256
 """So many parts of a ticket stay read: each reader of the plan asks for them anew."""
 _LONGEST_QUOTED = 400
+_QUOTES = (('"', '"'), ("“", "”"), ("「", "」"))
 _PAIRS = (("“", "”"), ("(", ")"), ("（", "）"), ("「", "」"))
+_BRACKETED = re.compile(r"\((?P<text>[A-Z][^()\n]{20,})\)|（(?P<text_zh>[^（）\n]{10,})）")
+_ASIDE = re.compile(r"\s*\([A-Z][^()\n]{20,}\)(?=\s+[A-Z])|\s*（[^（）\n]{10,}[。；]?）(?=[本该这])")
+"""A sentence of its own in brackets, before another one."""
 _LONGEST_JOINED = 400
 _RULE_BELOW = re.compile(r"[ \t|]*\n[ \t|]*:?-{2,}[-:| \t]*(?:\n|\Z)")
 _CELL = re.compile(r"\s*\|+\s*")
@@ -87,7 +95,7 @@ _TAG = re.compile(
 def one_line(text: str) -> str:
     """Return `text` in one line, without pictures and marks of layout; lists inside are separated by semicolons."""
     plain = _TAG.sub(" ", _COLOUR.sub("", _IMAGE.sub(" ", text)))
-    plain = _SPACE.sub(" ", _NESTED_MARK.sub("; ", plain)).strip()
+    plain = _unquoted(_SPACE.sub(" ", _NESTED_MARK.sub("; ", plain)).strip())
     if plain.count("**") % 2 and "`" not in plain:
         plain = plain.replace("**", "")  # the other end stands in another sentence
     return _LEAD_MARK.sub("", plain).strip().replace(":;", ":").replace("：;", "：")
@@ -145,6 +153,9 @@ def _of_list(
     above = parents[-1][1] if parents else intro
     if begins_with_verb(bare_order(above)):
         text = _NAMED_LINK.sub(lambda link: (link["name"] or link["text"]).strip(), text)
+    if above and not above.endswith(_INTRODUCES):  # an order, to which only what is none by itself belongs
+        is_part = is_fragment(text) or (is_name(text) and not (_LABELLED.search(text) or begins_with_verb(text)))
+        above = f"{above.rstrip(' .。')}{':' if above.isascii() else '：'}" if is_part else ""
     if text.endswith(_INTRODUCES):
         parents.append((block.level, text))
     elif says_something(text):
@@ -153,10 +164,16 @@ def _of_list(
 
 
 def _intro(text: str) -> str:
-    """Return the last sentence of a paragraph as what introduces the list below it, nothing if it does not."""
+    """Return the last sentence of a paragraph as what introduces the list below it, nothing if it does not.
+
+    An order without a colon is returned as it is.
+    """
     text = text[max((found.end() for found in _ENDS.finditer(text)), default=0) :]
-    if len(text) > _LONGEST_INTRO or not (text.endswith(_INTRODUCES) or _ANNOUNCES.search(text)):
+    text = bold["text"] if (bold := _BOLD_LEAD_IN.fullmatch(text)) else text
+    if len(text) > _LONGEST_INTRO:
         return ""
+    if not (text.endswith(_INTRODUCES) or _ANNOUNCES.search(text)):
+        return text if begins_with_verb(bare_order(text)) else ""
     return text if text.endswith(_INTRODUCES) else text.rstrip(" .。") + ("：" if text[-1] == "。" else ":")
 
 
@@ -196,21 +213,52 @@ def _together(group: list[Listed]) -> Listed:
 
 
 def _closed(source: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the spans of sentences; one that opens a quote or a bracket goes on to where that is closed again."""
+    """Yield the spans of sentences; one that opens a quote or a bracket goes on to where that is closed again.
+
+    What is a quotation from its first to its last word is no part of a sentence: its sentences stand apart.
+    """
     at = 0
+    ends = [*(start for start, _ in spans[1:]), *(end for _, end in spans[-1:])]  # a closing mark is none of the span
     while at < len(spans):
         start = spans[at][0]
-        ends = (
+        closed = (
             to
             for to in range(at, len(spans))
-            if spans[to][1] - start <= _LONGEST_QUOTED and not _is_open(source[start : spans[to][1]])
+            if ends[to] - start <= _LONGEST_QUOTED and not is_open(source[start : ends[to]])
         )
-        last = next(ends, at)
-        yield start, spans[last][1]
+        last = next(closed, at)
+        if last > at and _is_quotation(source[start : ends[last]].strip()):
+            yield from zip((one for one, _ in spans[at : last + 1]), ends[at : last + 1], strict=True)
+        elif aside := _ASIDE.match(source, start, ends[last]):
+            yield from ((start, aside.end()), (aside.end(), ends[last]))
+        else:
+            yield start, ends[last]
         at = last + 1
 
 
-def _is_open(text: str) -> bool:
+def _is_quotation(text: str) -> bool:
+    pair = next((pair for pair in _QUOTES if text.startswith(pair[0]) and text.endswith(pair[1])), None)
+    return pair is not None and not any(sign in text[1:-1] for sign in pair)
+
+
+def _unquoted(text: str) -> str:
+    """Return a sentence without the mark of a quotation that it only begins or only ends, and without its brackets."""
+    if whole := _BRACKETED.fullmatch(text):
+        return whole["text"] or whole["text_zh"]
+    for opens, closes in _QUOTES:
+        if text.count(opens) + (text.count(closes) if opens != closes else 0) == 1:
+            text = text.removeprefix(opens).removesuffix(closes)
+    return text
+
+
+def without_aside(text: str) -> str:
+    """Return what a sentence says behind a sentence in brackets with which it begins."""
+    aside = _ASIDE.match(text)
+    return text[aside.end() :].lstrip() if aside else text
+
+
+def is_open(text: str) -> bool:
+    """Say whether a text opens a quote or a bracket and does not close it."""
     return text.count('"') % 2 == 1 or any(text.count(opens) > text.count(closes) for opens, closes in _PAIRS)
 
 

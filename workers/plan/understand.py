@@ -3,18 +3,18 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import islice
 
 from config.script import simplified
 from workers.grounding.script import with_words
 from workers.plan.commands import without_unmarked
 from workers.plan.phrasing import begins_with_verb, is_order, unjoined
 from workers.plan.request import PlanRequest
-from workers.plan.staging.examples import is_beside_it
 from workers.plan.staging.samples import errors_in, origin_in, samples_in, told_errors
 from workers.plan.staging.titles import bare_question, bare_title
-from workers.plan.statements import joined, listed, one_line, says_something, sentences
+from workers.plan.statements import is_open, listed, one_line, says_something, sentences
 from workers.plan.telling.choices import choices_in
+from workers.plan.telling.criteria import criteria_in
 from workers.plan.telling.demands import (
     DEMANDS,
     binds,
@@ -28,9 +28,9 @@ from workers.plan.telling.demands import (
 )
 from workers.plan.telling.finished import finished_in
 from workers.plan.telling.kinds import gathers_others, tells_fault
-from workers.plan.telling.laid_out.layout import own_words
+from workers.plan.telling.laid_out.layout import told_sections
 from workers.plan.telling.laid_out.lead_ins import led_in
-from workers.plan.telling.present import is_filed, is_ticked, is_told_elsewhere, names_nothing, of_work, tells_of_today
+from workers.plan.telling.present import is_ticked, names_nothing, tells_of_today
 from workers.plan.telling.prose import (
     done_when,
     expected_in,
@@ -44,32 +44,37 @@ from workers.plan.telling.prose import (
 )
 from workers.plan.telling.put_off import decided_part, put_off_in
 from workers.plan.telling.remarks import asks_reader, only_remarks
-from workers.plan.telling.reports import environment_of, is_other_fault, seen_in, steps_of, suspects, tells_since
+from workers.plan.telling.reports import (
+    environment_of,
+    other_faults_in,
+    repairs_in,
+    seen_in,
+    steps_of,
+    suspects,
+    tells_since,
+)
 from workers.plan.telling.research import results, timebox, wants_to_know
 from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_others, waits_for_ticket
-from workers.plan.telling.rules import only_needs, reasons_in, rules_in
-from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
+from workers.plan.telling.rules import only_needs, reasons_in, rules_in, told_of_today
 from workers.plan.telling.summary import is_code, summary_of
 from workers.plan.telling.wishes import Wishes
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, is_among
 from workers.plan.work import (
-    NO_WORK,
     OUTSIDE,
     is_set_apart,
     left_out_in,
     said_apart,
     told_items,
-    wanted_in,
-    with_intro,
+    trials_in,
     work_items,
 )
-from workers.reading.document import BlockKind, Document, Section, SectionRole
-from workers.reading.hints import is_hint
+from workers.reading.document import BlockKind, Document, SectionRole
 
 _OF_AIM = re.compile(r"\b(?:goals?|objectives?|aims?|why|motivation|outcome|result)\b|目标|目的", re.IGNORECASE)
 _IS_STORY = re.compile(
-    r"\W*as an? [\w '’-]{2,60}(?:,? (?:i|we) (?:want|need|would like|can)\b|[,，]\s?我)"
+    r"\W*as an? (?!follow|result\b|consequence|part\b|(?:first|next) step)[\w '’-]{2,60}"
+    r"(?:,? (?:i|we) (?:want|need|would like|can)\b|[,，]\s?我)"
     r"|(?:作为|身为)[^，。]{1,20}，?我",
     re.IGNORECASE,
 )
@@ -82,9 +87,7 @@ _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
 
 _SHOWS: Mapping[str, Callable[[str], bool]] = {"out_of_scope": leaves_out, "dependency": waits_for}
-_NO_CRITERIA = (is_beside_it, is_ticked, is_no_demand, is_told_elsewhere, falls_back, waits_for_others, only_points)
-_LEAD_INS = (":", "：")
-_NO_END = (*_LEAD_INS, "?", "？")
+_NO_END = (":", "：", "?", "？")
 """A question in a section is a form's; a lead-in says nothing by itself."""
 _TITLE_END = " .。:：;；"
 
@@ -94,17 +97,21 @@ def understand(request: PlanRequest) -> Understood:
     document = request.document
     choices = () if request.kind == "SPIKE" else tuple(choices_in(document))
     ways = {one for each in choices for one in each.ways}
-    said = dict.fromkeys(sentences(document.source, _without(document, OUTSIDE)))
+    said = dict.fromkeys(sentences(document.source, told_sections(document, OUTSIDE)))
     gathers = gathers_others(one_line(request.title), said)
     work = tuple(work_items(request, document, ways, is_whole=gathers))
     done = {item.text for section in document.sections for item in listed(section.blocks) if is_set_apart(item.intro)}
     told = tuple(one for one in said if one not in done and one not in ways and not is_ticked(one))
+    trials = tuple(trials_in(document)) if request.kind in ("FEATURE", "TECH_TASK") else ()
+    told = tuple(one for one in told if not _is_step_of(one, trials))
+    if request.kind == "BUG":
+        work += tuple(WorkItem(text=one) for one in repairs_in(document) if not any(one in item.text for item in work))
     if request.kind in ("FEATURE", "TECH_TASK"):
         led = led_in(document)
         told = tuple(led.get(one, one) for one in told if not any(one in whole for whole in led.values()) or one in led)
     title = _title(request, document, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
-    others = tuple(filter(is_other_fault, told)) if request.kind == "BUG" else ()
+    others = other_faults_in(document, told) if request.kind == "BUG" else ()
     told = tuple(one for one in told if one not in others)
     since = tuple(filter(tells_since, told))[:_MOST_SINCE] if request.kind == "BUG" else ()
     suspected = tuple(filter(suspects, told))[:1] if request.kind == "BUG" else ()
@@ -113,11 +120,15 @@ def understand(request: PlanRequest) -> Understood:
     is_work = request.kind in ("FEATURE", "TECH_TASK")
     required = frozenset(required_in(document)) if is_work else frozenset[str]()
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
+    quoted = tuple(_quoted(document))
+    own = tuple(one for one in told if one not in quoted)
+    of_today = frozenset(told_of_today(title, own)) if is_work else frozenset[str]()
     expected, seen = parted(with_examples(_told(request, document, "expected", SectionRole.EXPECTED)))
     reported = tuple(
         one
         for one in _told(request, document, "observed", SectionRole.OBSERVED)
-        if not (seen and one in expected) and one not in others and not is_meant(one) and not SET_APART.search(one)
+        if not (seen and one in expected) and one not in others and not is_meant(one)
+        if not SET_APART.search(one) and (one not in suspected or tells_fault(one))
         if not any(one in item.text for item in work)
     )
     observed = seen_in(told, (*reported, *seen))
@@ -135,7 +146,12 @@ def understand(request: PlanRequest) -> Understood:
     texts = with_examples(
         dict.fromkeys(
             (
-                *(one for one in _criteria(request, document) if one not in (*others, *suspected)),
+                *(
+                    one
+                    for one in criteria_in(request)
+                    if not any(each in one for each in (*others, *suspected, *of_today))
+                    and not _is_step_of(one, trials)
+                ),
                 *filter(None, map(done_when, told)),
             )
         )
@@ -144,18 +160,17 @@ def understand(request: PlanRequest) -> Understood:
     steps = tuple(one for one in steps_of(request, document) if not asks_reader(one))
     outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(results(request, told))
     aims.update(one for one in told if (texts or work) and _IS_STORY.match(simplified(one.replace("*", ""))))
-    quoted = tuple(_quoted(document))
-    own = tuple(one for one in told if one not in quoted)
     if is_work and not (work or texts or required or any(map(demands, told))):
         # Where the title orders it, what else is said may tell of today: only what binds is demanded as well.
         says_how = binds if begins_with_verb(bare_title(title)) else states_rule
         required |= {one for one in own if says_how(one) and one not in observed and not is_no_demand(one)}
     if is_work:
         required |= frozenset(rules_in(request, own)).difference(observed)
+        required -= of_today
     wishes = Wishes(request)
     if request.kind != "SPIKE":
         sure = (one for one in wishes.sure(own) if is_work or not tells_fault(one))
-        required |= {one for one in sure if not (one.endswith(_NO_END) or is_no_demand(one))}
+        required |= {one for one in sure if not (one.endswith(_NO_END) or is_no_demand(one) or one in of_today)}
     only_told = wishes.denied(told)
     apart = said_apart(document)
     undecided = {one_line(gap.quote) for gap in request.gaps if gap.quote and gap.code in ("UNDECIDED", "ASKS")}
@@ -165,10 +180,11 @@ def understand(request: PlanRequest) -> Understood:
         for part in demands_apart(decided_part(one))
         if (demands(one) or one in required)
         and one not in only_told
+        and one not in of_today
         and not (request.kind == "BUG" and expects_aside(one))
         and one not in aims
         and one not in apart
-        and not points_back(one, request.title)
+        and not (points_back(one, request.title) or gathers_others("", (one,)))
         if not (done_when(one) or waits_for_others(one))
         and one not in outputs
         and not SET_APART.search(simplified(one))
@@ -181,6 +197,7 @@ def understand(request: PlanRequest) -> Understood:
     )
     if is_work and not (work or texts or demanded or is_order(bare_title(title))):  # a title that orders it says enough
         beside = (*apart, *undecided, *(one for one in told if points_back(one, request.title)))
+        beside = (*beside, *of_today)
         rest = (one for one in own if one not in beside and not (one.endswith(_NO_END) or is_no_demand(one)))
         if likeliest := wishes.likeliest(rest):
             demanded, required = {likeliest: None}, required | {likeliest}
@@ -245,6 +262,7 @@ def understand(request: PlanRequest) -> Understood:
         shown=(*errors_in(document), *told_errors(said))[:1] if request.kind == "BUG" else (),
         origin=origin_in(document) if request.kind == "BUG" else "",
         samples=tuple(samples_in(document))[:_MOST_SAMPLES],
+        trials=trials,
         timebox=tuple(timebox(request))[:1],
         outputs=outputs,
         gathers=gathers,
@@ -261,6 +279,10 @@ def _quoted(document: Document) -> Iterator[str]:
     for section in document.sections:
         own = tuple(one for one in section.blocks if one.kind is BlockKind.QUOTATION)
         yield from sentences(document.source, (replace(section, blocks=own),))
+
+
+def _is_step_of(text: str, trials: tuple[str, ...]) -> bool:
+    return any(text.rstrip(_TITLE_END) in one for one in trials)
 
 
 def _shares_nothing(order: str, others: Iterable[str]) -> bool:
@@ -285,28 +307,6 @@ def _aims(document: Document) -> Iterator[str]:
             yield from sentences(document.source, (section,))
 
 
-def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
-    """The ticket's criteria sections, item by item, then what else the review took for a criterion."""
-    sections = document.sections_with(SectionRole.ACCEPTANCE)
-    items = chain.from_iterable(in_scenarios(joined(wanted_in(section))) for section in sections)
-    others = (section for section in of_work(document) if section not in sections and section.role not in NO_WORK)
-    told = (item for section in others for item in in_scenarios(joined(listed(section.blocks))))
-    items = chain(items, (item for item in told if is_scenario_of_steps(item.text)))
-    judged = tuple(map(own_words, request.criteria))
-    scenarios = tuple(one for text in judged if (one := one_line(text)) and "\n" in text)
-    found: list[str] = []
-    for text in (*(with_intro(item) for item in items if not (is_hint(item.text) or is_filed(item.text))), *scenarios):
-        if not is_among(text, found):
-            found.append(text)
-    for text in map(one_line, judged):
-        leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)
-        is_one = says_something(text) and content_of(text) and not leads_in
-        is_one = is_one and not any(tells(text) for tells in _NO_CRITERIA)
-        parts = demands_apart(decided_part(text)) if is_one else ()
-        found += [one for one in parts if one and not is_among(one, found)]
-    yield from (one for one in found if not points_back(one, request.title))
-
-
 def _told(request: PlanRequest, document: Document, facet: str, role: SectionRole) -> tuple[str, ...]:
     """What the section of a role says, item by item or sentence by sentence; else what the review recognised."""
     found = tuple(sentences(document.source, document.sections_with(role)))
@@ -317,7 +317,16 @@ def _told(request: PlanRequest, document: Document, facet: str, role: SectionRol
             for one in told
             if facet not in _LESS_SURE or (one.certainty >= _SURE and _SHOWS.get(facet, bool)(one.text))
         )
+        found = tuple(_to_its_end(one, document) for one in found)
     return tuple(dict.fromkeys(one for one in found if says_something(one) and not one.endswith(_NO_END)))
+
+
+def _to_its_end(text: str, document: Document) -> str:
+    """Return the sentence that a text begins, where that goes on to the end of a quotation."""
+    if not is_open(text):
+        return text
+    told = sentences(document.source, document.sections)
+    return next((one for one in told if one.startswith(text)), text)
 
 
 def _without_frames(text: str, document: Document) -> str:
@@ -345,7 +354,3 @@ def _questions(request: PlanRequest, told: tuple[str, ...]) -> Iterator[str]:
     stated = tuple(dict.fromkeys(bare_question(one) for one in asked if says_something(one)))
     title = bare_question(one_line(request.title))
     yield from (one for one in stated if one != title or len(stated) == 1)
-
-
-def _without(document: Document, roles: frozenset[SectionRole]) -> tuple[Section, ...]:
-    return tuple(section for section in document.sections if section.role not in roles)

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import groupby
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it
+from workers.plan.phrasing import TRIES, bare_order, begins_with_verb, only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, sentences
 from workers.plan.telling.demands import DEMANDS, binds, demands, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
+from workers.plan.telling.laid_out.fragments import is_fragment, is_name
 from workers.plan.telling.laid_out.nested import with_parts
 from workers.plan.telling.present import (
     forbids_below,
@@ -34,7 +35,6 @@ from workers.plan.wording import content_of, is_among
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_hint
-from workers.reading.language import weighted_length
 
 _OF_WORK = re.compile(
     r"\b(?:tasks?|sub-?tasks?|to-?dos?|to do|next steps|steps|work|action items?|actions|plan|implementation|changes)\b"
@@ -67,8 +67,6 @@ _OF_RULES = ("FEATURE", "TECH_TASK")
 _FEW = 3
 _MOSTLY = 2
 """Where one of `_FEW` in a list is an order, or `_MOSTLY` of them say how it is to be, the others are work as well."""
-_LONGEST_NAME = 40
-"""Weighted characters; what is longer says something without what it stands below."""
 OUTSIDE = frozenset(
     {
         SectionRole.ACCEPTANCE,
@@ -101,9 +99,9 @@ def work_items(
     for section in of_work(document):
         heading = one_line(section.heading.text) if section.heading else ""
         is_of_work, is_free = _lists_work(section, heading, request.kind), section.role not in NO_WORK
-        items = tuple(
-            in_scenarios(joined(with_parts(_own(listed(section.blocks), ways, is_of_work=proposes(section)))))
-        )
+        own = _own(listed(section.blocks), ways, is_of_work=proposes(section))
+        own = (one for one in own if request.kind == "BUG" or not _label_of_trial(one, heading))
+        items = tuple(in_scenarios(joined(with_parts(own))))
         tells_rules = is_free and request.kind in _OF_RULES
         ruled = _ruled(items, is_of_today=introduces_today(heading)) if tells_rules else frozenset[str]()
         for item in items:
@@ -171,6 +169,20 @@ def names_work(intro: str) -> bool:
     """Say whether what stands above a list names it as what is to be done: "Plan:", 需求：; what it is for is none."""
     read = simplified(intro)
     return names_a_list(intro) and (_OF_AIM.search(read) is None or _OF_THIS_TIME.search(read) is not None)
+
+
+def trials_in(document: Document) -> Iterator[str]:
+    """Yield how it is tried, step by step in one line, below words that say so: "Testing steps:", 测试步骤："""
+    for section in of_work(document):
+        heading = one_line(section.heading.text) if section.heading else ""
+        for label, group in groupby(listed(section.blocks), key=lambda one: _label_of_trial(one, heading)):
+            if label:
+                colon, gap = (": ", "; ") if label.isascii() else ("：", "；")
+                yield f"{label.rstrip(' :：')}{colon}{gap.join(one.text.rstrip(' .。;；') for one in group)}"
+
+
+def _label_of_trial(item: Listed, heading: str) -> str:
+    return next((one for one in (item.intro, heading) if TRIES.match(simplified(one))), "")
 
 
 def _own(items: Iterable[Listed], ways: Set[str], *, is_of_work: bool) -> Iterator[Listed]:
@@ -266,6 +278,7 @@ def with_intro(item: Listed) -> str:
     text = item.text.rstrip(" ;；")
     if forbids_below(item.intro):
         return f"{item.intro} {text}"  # without it the item says the opposite
-    is_long = len(text.split()) > 4 or weighted_length(text) > _LONGEST_NAME
+    says_how = any((begins_with_verb(text), states_rule(text), binds(text), DEMANDS.search(simplified(text))))
+    is_long = not (is_name(text) or is_fragment(text) or (begins_with_verb(item.intro) and not says_how))
     is_alone = not item.intro or names_a_list(item.intro) or begins_with_verb(text) or is_long
     return text if is_alone else f"{item.intro} {text}"

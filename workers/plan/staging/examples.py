@@ -6,9 +6,11 @@ from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, unjoined
 from workers.plan.telling.demands import DEMANDS, binds, is_fact, states_rule
 from workers.plan.telling.kinds import tells_fault
+from workers.plan.telling.laid_out.fragments import is_fragment
 from workers.plan.telling.present import complains, is_filed, is_log, leads_elsewhere, only_shows, tells_of_today
 from workers.plan.telling.put_off import PUT_OFF
 from workers.plan.telling.remarks import only_remarks
+from workers.plan.telling.scenarios import is_scenario_of_steps
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, is_among
 from workers.reading.lexicon import family
@@ -117,12 +119,12 @@ def may_be_shown(text: str) -> bool:
     if _NO_STATEMENT.search(read) or is_beside_it(text) or is_log(text) or leads_elsewhere(text):
         return False
     is_thin = len(content_of(_LINK.sub(" ", text))) < _FEWEST_WORDS
-    return not is_thin and not only_shows(text) and not only_thinks_of_it(text)
+    return not (is_thin or is_fragment(text) or only_shows(text) or only_thinks_of_it(text))
 
 
 def is_beside_it(text: str) -> bool:
     """Say whether a sentence is said of whoever writes, of today, or of what may come, and not of how it is to be."""
-    return _NOT_OF_IT.search(simplified(text)) is not None
+    return _NOT_OF_IT.search(simplified(text)) is not None and not is_scenario_of_steps(text)
 
 
 def example_in(said: Understood) -> str:

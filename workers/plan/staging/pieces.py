@@ -75,6 +75,7 @@ def pieces(
     more = tuple(sorted(islice(_demanded(request, understood, listed), room), key=lambda one: places[one.text]))
     first = tuple(_of_title(request, understood, (*listed, *more)) if room or not listed else ())
     found = [*first, *listed, *more[: room - len(first) if first and listed else room]]
+    found += [Piece(one) for one in understood.trials]
     return tuple(_as_known(one, decisions, request.language) for one in found)
 
 

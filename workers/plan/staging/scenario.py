@@ -8,6 +8,7 @@ from gherkin.parser import Parser
 
 from config.script import simplified
 from workers.plan.phrasing import begins_with_verb, unjoined
+from workers.plan.telling.laid_out.fragments import is_fragment, only_when
 from workers.reading.language import Language
 
 _KEYWORDS: dict[Language, dict[str, str]] = {
@@ -25,8 +26,11 @@ _STEP = re.compile(
     r"|(?:^|(?<=[\s，。；,;]))(?P<and_zh>并且|而且|同时|且)",
     re.IGNORECASE,
 )
+_EVENT = (
+    "(?:click|tap|submit|save|load|hover|error|failure|success|timeout|start|startup|login|logout|exit|change|focus)"
+)
 _CONDITION_FIRST = re.compile(
-    r"(?:when(?:ever)?|if|once|after|on)\s+(?P<when>[^,;:.]{3,160}),\s*(?:then\s+)?(?P<then>.{3,})\Z"
+    rf"(?:when(?:ever)?|if|once|after|on(?=\s(?:\w+ing|{_EVENT})\b))\s+(?P<when>[^,;:.]{{3,160}}),\s*(?:then\s+)?(?P<then>.{{3,}})\Z"
     r"|(?:当|如果|若|一旦)(?P<when_zh>[^，,。；]{2,80}?)(?:时|后|的时候)?[，,]\s*(?:则|那么|就)?(?P<then_zh>.{2,})\Z"
     r"|(?P<when_at>[^，,。；、]{2,60}(?:时|后))[，,]\s*(?P<then_at>.{2,})\Z",
     re.IGNORECASE,
@@ -109,7 +113,8 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
     if not told:
         criterion = unjoined(criterion)
         condition, result = _condition(criterion)
-        if not _is_order(result, language):
+        is_named = is_fragment(result) and not only_when(result)
+        if not (is_named or _is_order(result, language)):
             return steps(given, condition or when, result, language)
         return as_done(result, language, condition)
     if told[0][0] != "given":

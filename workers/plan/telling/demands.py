@@ -7,6 +7,7 @@ from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.counted import enumerated
+from workers.plan.telling.laid_out.fragments import only_when
 from workers.plan.telling.present import is_filed, is_log, leads_elsewhere, only_shows, tells_of_today
 from workers.plan.telling.prose import only_quotes
 from workers.plan.telling.remarks import asks_reader, only_remarks
@@ -16,14 +17,8 @@ from workers.reading.document import Document
 
 _LEAD_INS = (":", "：")
 _NO_END = (",", "，", "、")
-_ONLY_WHEN = re.compile(
-    r"\W*(?:when(?:ever)?|if|while|once|after|before) [^,;:]{3,120}?[.]?\Z"
-    r"|(?:如果|若|当|一旦)[^，。；：]{2,60}[时后]?。?\Z",
-    re.IGNORECASE,
-)
-"""A condition of which nothing is said."""
 DEMANDS = re.compile(
-    r"\b(?:(?<!not )(?<!n['’]t )(?:needs? to|want to)|needs|have to|has to|must"
+    r"\b(?:(?<!not )(?<!n['’]t )(?:needs? to|want to)|needs|(?:have|has) to(?! do with\b)|must"
     r"|shall|should(?! have (?:\w+ed|known|done|been)\b)|(?<!was )(?<!were )(?<!been )required? to|we want"
     r"|i want|would like|['’]d like to|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
@@ -228,7 +223,7 @@ def is_no_demand(text: str) -> bool:
 
 def _says_nothing_of_it(read: str) -> bool:
     """Say whether a sentence only files the ticket, or only says when."""
-    return is_filed(read) or _ONLY_WHEN.match(read) is not None
+    return is_filed(read) or only_when(read)
 
 
 def only_points(text: str) -> bool:

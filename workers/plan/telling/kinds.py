@@ -70,6 +70,8 @@ _DOES_NOT_WORK = re.compile(
 )
 _GATHERS = re.compile(
     r"\b(?:parent|umbrella|meta|tracking|container) (?:task|ticket|issue|story|jira|bug)\b"
+    r"|\A\W*(?:an? )?(?:[\w-]+ )?epic (?:for|to|that|which|covering|tracking|collecting)\b"
+    r"|\A\W*lists? (?:(?:all|the|of) )*(?:changes|items|features|tasks|issues)\b[^.]{0,40}\b(?:to be|should|must|need)"
     r"|\bthis (?:epic|(?:ticket|issue|task) (?:tracks|collects|groups))\b"
     r"|父(?:任务|工单|需求)|总(?:任务|工单)|(?:本|该|这个)(?:史诗|Epic)",
     re.IGNORECASE,

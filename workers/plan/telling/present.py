@@ -31,6 +31,9 @@ _BESIDE = re.compile(
     r"|替代(?:方案|办法)|(?:考虑过的)?(?:替代|其他|其它)方案|临时(?:方案|办法)|历史|测试(?:备注|说明))(?:描述|说明)?\W*",
     re.IGNORECASE,
 )
+_FOR_WHOM = re.compile(
+    r"\W*(?:(?:intended|target) (?:users?|audience)|personas?|(?:目标|预期)用户|用户画像)\W*", re.IGNORECASE
+)
 # "Definition of done:" and 上线前须已完成： introduce what is yet to be done.
 _DONE = r"(?:done|completed|finished|fixed|implemented)"
 _DONE_BEFORE = re.compile(
@@ -105,7 +108,9 @@ _NOW_WITHIN = re.compile(
     r"\b(?:is|are|was|were|can|could|will|do|does|has|have|we|you|it|this|that|they|users?|people|which)"
     r" (?:also |only )?currently\b"
     r"(?! (?:selected|active|open|logged|visible|shown|displayed|used|running|viewed|chosen|signed))"
-    r"|\A\W{0,3}now,? (?:it|this|that|we|they|there)(?:['’]s)?\b|\bat (?:the moment|present)\W*\Z",
+    r"|\A\W{0,3}now,? (?:it|this|that|we|they|there)(?:['’]s)?\b|\bat (?:the moment|present)\W*\Z"
+    r"|\A\W{0,3}(?:[\w'’-]+ ){1,4}currently [a-z]{3,}s\b"
+    r"|\b(?:users?|people|customers?|readers?|visitors?|we|they) now (?:have|need) to\b",
     re.IGNORECASE,
 )
 # "As the data is in the file, it can be used": the reason of what is asked for elsewhere.
@@ -211,7 +216,7 @@ def of_work(document: Document) -> Iterator[Section]:
     for section in document.sections:
         if section.heading and (level is None or section.heading.level <= level or (is_proposed and proposes(section))):
             name = simplified(section.heading.text)
-            is_apart = _OF_TODAY.search(name) or (is_proposed and _BESIDE.fullmatch(name))
+            is_apart = any((_OF_TODAY.search(name), _FOR_WHOM.fullmatch(name), is_proposed and _BESIDE.fullmatch(name)))
             level = section.heading.level if is_apart else None
         if level is None:
             yield section

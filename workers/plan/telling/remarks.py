@@ -13,7 +13,10 @@ _ASKED = re.compile(
     r"|(?<![无只必])需(?!求)|应(?![用对]|该?已经)|必须|希望|想要|要求|建议|改[为成]|请(?!求)|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])",
     re.IGNORECASE,
 )
-_SEES = r"(?:notice|noticed|found|saw|see|tried|remember|assume|wonder|suspect|guess|believe|think|realized?)"
+_SEES = (
+    r"(?:notice|noticed|found|saw|see|tried|remember|assume|wonder|suspect|guess|believe|think|realized?"
+    r"|looked|checked|searched|browsed|went through)"
+)
 _HARM = r"(?:lead|cause|result|mean|happen|break|turn|confuse|become|fail|crash|hang)"
 _GOOD = (
     r"(?:help|make it (?:easy|easier|possible)|simplify|improve|reduce|save|speed up|give us|prevent"
@@ -49,6 +52,11 @@ _REMARKS = re.compile(
     r"|(?:this|that|it|which) (?:\w+ly |also |often |sometimes )?(?:leads|causes|results|means|happens|occurs|seems"
     r"|appears|used to)\b"
     r"|there(?:['’]s| is) no need (?:to|for)\b"
+    r"|(?:this|that|it|these|those) (?:is|was|are|were) one of the\b"
+    r"|[^.;:]{3,80}?\b(?:has|have|had) (?:something |nothing |mostly )?to do with\b"
+    r"|(?:this|that|it) is (?:only )?relevant (?:when|for|if|in)\b"
+    r"|(?:this|that|it|which) (?:also )?(?:forces|claims|promises)\b"
+    r"|take (?:the |an? )?[^,.;:]{2,60}, (?:where|which|for (?:example|instance))\b"
     r"|there (?:was|were|has been|have been|had been|seems?|appears?|used to)\b"
     r"|in (?:the )?(?:(?:attached |above |following )?(?:screen ?shots?|images?|pictures?|logs?|traces?)"
     r"|future|past|practice|reality|theory)\b"
@@ -77,6 +85,8 @@ _REMARKS = re.compile(
     r"|我们?(?:没(?:有)?找到|找不到|想不出|复现不了|无法复现)|我(?:稍后|晚点|之后|回头)?会(?:再|补|看|试|传)"
     r"|(?:这|本单|本工单)?是?一个?(?:总的?|汇总|跟踪|父级?|占位)(?:工单|任务|需求|史诗)|(?:不知(?:道)?(?:为何|为什么|怎么)|偶尔|时不时|隔三差五)"
     r"|(?:这|那)(?:完全|其实|就)?是(?:一[个种])?(?:不必要|多余|没必要)的|[^，。；]{0,20}我的(?:屏幕|电脑|手机|机器|环境|设备)"
+    r"|[^，。；]{2,30}(?:与|和|跟)[^，。；]{1,20}(?:有关|相关)\W*\Z"
+    r"|(?:这|那)是[^，。；]{0,16}之一\W*\Z|[以拿][^，。；]{1,16}(?:为例|来说)"
     r"|按(?:此|这个|上述)步骤(?:应该)?(?:可以|能|就能)(?:稳定)?(?:复现|重现)"
     r"|(?:用户|客户|运营|客服|财务|同事|大家|业务|销售)[^，。；]{0,8}(?:经常|常常|总是|反馈|抱怨|投诉|吐槽|反映|老是|每次都)"
     r"|(?:(?:另外?|还有)一?个好处是|例如|比如|譬如|举个?例|如图|主要原因|原因[是在为]|起因|好处是|优点是|缺点是|据统计|数据显示|经(?:排查|分析|统计))"

@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from config.script import simplified
+from workers.plan.phrasing import bare_order, begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.statements import listed, one_line, says_something, sentences
 from workers.plan.telling.kinds import tells_fault
+from workers.plan.telling.laid_out.lead_ins import led_in
 from workers.plan.telling.present import is_log, only_shows
-from workers.plan.telling.prose import does_something, steps_in, tells_when
+from workers.plan.telling.prose import does_something, expects, steps_in, tells_when
 from workers.plan.work import OUTSIDE
-from workers.reading.document import BlockKind, Document, SectionRole
+from workers.reading.document import BlockKind, Document, Section, SectionRole
 
 _NUMBER = re.compile(r"\A\s*\d{1,2}[.)、]\s*(?=\D)")
 _SURE_OF_STEPS = 0.7
@@ -43,6 +46,8 @@ _AT = r"(?:in|on|with|until|before|up to) (?:the )?(?:[\w-]+ )?"
 _SINCE = re.compile(
     r"\b(?:since|after) (?:[\w'’.-]+ ){0,4}?(?:upgrad\w*|updat\w*|releas\w*|deploy\w*"
     rf"|rollout|install\w*|migrat\w*|added|switched|{_VERSION})"
+    rf"|\b(?:previous|older|earlier) (?:version|release)s?\b[^.;]{{0,80}}\b{_RIGHT}\b"
+    rf"|\b(?:was|were) working [^.;]{{0,20}}\bin (?:an? |the )?(?:previous|older|earlier) (?:version|release)"
     rf"|\b{_AT}{_VERSION}[^.;]{{0,80}}\b{_RIGHT}|\bin v\d+\b[^.;]{{0,60}}\b{_RIGHT}"
     rf"|\b{_RIGHT}\b[^.;]{{0,40}}\b{_AT}(?:{_VERSION}|v\d+|(?:last|previous) (?:release|version))"
     rf"|(?:{_VERSION}|上(?:个|一)?版本?|(?<!新)旧版|之前的?版本)[^。；]{{0,24}}(?:正常|没有(?:这个|该|此)?(?:问题|现象)|没问题|是好的|可以)"
@@ -66,6 +71,23 @@ _SUSPECTS = re.compile(
     re.IGNORECASE,
 )
 _RESULT = re.compile(r"\W{0,3}(?:results?|结果|现象)(?:是|为)?\s?[:：]\s*(?=\S)", re.IGNORECASE)
+_RESULT_IS = re.compile(
+    r"\W{0,3}(?:(?:and|but) )?(?:the )?result (?:is|was)\s+\S|(?:[^，。；]{1,16}，)?结果[是为](?=[^，。；])",
+    re.IGNORECASE,
+)
+_OF_OTHER_FAULT = re.compile(
+    r"\W*(?:(?:a|an|the) )?(?:secondary|another|additional|other|minor|side|second) (?:\w+ )?"
+    r"(?:bugs?|issues?|problems?|faults?|findings?)\W*\Z"
+    r"|\W*(?:次要|另一个?|其[他它]|附带|顺带)的?(?:问题|缺陷|发现)\W*\Z",
+    re.IGNORECASE,
+)
+_OF_REPAIR = re.compile(
+    r"\W*(?:(?:the|a|my|our|proposed|suggested|recommended) )*"
+    r"(?:fix|solution|resolution|proposal|how to fix(?: it)?)\W*\Z"
+    r"|\W*(?:建议的?)?(?:修[复正]|修改|解决)的?(?:方向|方案|建议|思路|办法|方法)\W*\Z",
+    re.IGNORECASE,
+)
+"""Headings of a report below which something else that fails stands, and how to mend what it is about."""
 # Where it does not fail is no step to see that it does.
 _WORKS_THERE = re.compile(
     r"\b(?:works?|runs?|worked|ran) (?:perfectly|fine|well|correctly|as expected)\b"
@@ -88,6 +110,27 @@ def is_other_fault(text: str) -> bool:
     return bool(is_beside) and (tells_fault(read) or _ALSO_FAULTY.search(read) is not None)
 
 
+def told_below(document: Document, heading: re.Pattern[str]) -> Iterator[Section]:
+    """Yield the sections with such a heading."""
+    yield from (one for one in document.sections if one.heading and heading.match(simplified(one.heading.text)))
+
+
+def other_faults_in(document: Document, told: Iterable[str]) -> tuple[str, ...]:
+    """Return what fails as well: told in passing, or below a heading that says so, "Secondary issue", 次要问题."""
+    below = set(sentences(document.source, told_below(document, _OF_OTHER_FAULT)))
+    return tuple(one for one in told if one in below or is_other_fault(one))
+
+
+def repairs_in(document: Document) -> tuple[str, ...]:
+    """Return what a report orders below a heading such as "Proposed fix" or 修复方向; so does what leads in to code."""
+    own = replace(document, sections=tuple(told_below(document, _OF_REPAIR)))
+    led = led_in(own)
+    said = sentences(document.source, own.sections)
+    told = (one for one in said if one in led or begins_with_verb(bare_order(one)))
+    orders = (led.get(one, bare_order(one)) for one in told if not expects(one))
+    return tuple(one for one in dict.fromkeys(orders) if not one.endswith((*_LEAD_INS, "?", "？")))
+
+
 def tells_since(text: str) -> bool:
     """Say whether a sentence tells since when it fails, or where it did not: "It worked in 4.2", 7.2.1 正常.
 
@@ -107,8 +150,10 @@ def seen_in(told: Iterable[str], observed: tuple[str, ...]) -> tuple[str, ...]:
 
     Where it does not fail is none of it, nor what only points at something, as long as anything else is told.
     """
+    told = tuple(told)
     read = ((one, _RESULT.match(simplified(one))) for one in told)
     results = [one[found.end() :] for one, found in read if found]
+    results += [one for one in told if _RESULT_IS.match(simplified(one))]
     faults = [one for one in observed if not (_IS_RIGHT.search(simplified(one)) or only_shows(one))]
     return tuple(dict.fromkeys((*results, *faults))) or observed
 
@@ -133,7 +178,8 @@ def steps_of(request: PlanRequest, document: Document) -> Iterator[str]:
     told = [one.text for one in request.told if one.role == "steps" and one.certainty >= _SURE_OF_STEPS]
     told_lines = (line for text in told if not any(text.strip() in one for one in code) for line in text.split("\n"))
     lines = [one_line(_NUMBER.sub("", line)) for line in told_lines]
-    in_prose = steps_in(sentences(document.source, tuple(one for one in document.sections if one.role not in OUTSIDE)))
+    told_of = sentences(document.source, tuple(one for one in document.sections if one.role not in OUTSIDE))
+    in_prose = steps_in(one for one in told_of if not _WORKS_THERE.search(simplified(one)))
     if in_prose and not any(len(lines) > 1 and in_prose[0] in line for line in lines):  # else a part of one of them
         lines, longest = list(in_prose), None
     else:

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.statements import CELL_GAP, one_line, sentences
-from workers.plan.telling.demands import binds, is_no_demand, states_rule, tells_condition
+from workers.plan.telling.demands import DEMANDS, binds, is_no_demand, states_rule, tells_condition
+from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.present import introduces_today, tells_of_today
 from workers.plan.telling.summary import sentence_ends
 from workers.reading.document import Document
@@ -19,6 +21,22 @@ _SURE = 0.5
 _TURN = re.compile(r"\W*(?:首先|其次|再次|接着|最后)(?!是|一[个次]|更新|登录)")
 _FEWEST_TURNS = 2
 _NO_END = (":", "：", "?", "？")
+_ENDS_IN_ERROR = re.compile(
+    r"\b(?:results?|resulted|ends?|ended) (?:up )?(?:in|with) (?:an? )?(?:[\w-]+ ){0,3}"
+    r"(?:errors?|exceptions?|crash(?:es)?|failures?|timeouts?)\b"
+    r"|\b\w*(?:error|exception)s? (?:is|are|gets?|was|were|will be) (?:thrown|raised)\b"
+    r"|\b(?:throws?|raises?) an? (?:[\w-]+ ){0,2}\w*(?:error|exception)\b"
+    r"|报错|抛出?(?:了|一个)?[^，。；]{0,16}(?:异常|错误)|出现[^，。；]{0,8}(?:报错|异常|错误)",
+    re.IGNORECASE,
+)
+_WANTED = re.compile(
+    r"\b(?:should|shall|must|want|would like|let['’]s|please|instead)\b"
+    r"|(?<![户务营员们无不])需(?!求)|应(?!用)|必须|希望|想要?|要求|请",
+    re.IGNORECASE,
+)
+_AGAINST = re.compile(
+    r"\W{0,3}(?:however|but|unfortunately|yet)\b|\W{0,3}(?:但是?|然而|不过|可是|遗憾的是)", re.IGNORECASE
+)
 
 
 def rules_in(request: PlanRequest, told: Sequence[str]) -> Iterator[str]:
@@ -39,6 +57,34 @@ def rules_in(request: PlanRequest, told: Sequence[str]) -> Iterator[str]:
             and not one.endswith(_NO_END)
         ):
             yield one
+
+
+def told_of_today(title: str, told: tuple[str, ...]) -> Iterator[str]:
+    """Yield what tells how it is so far: what is gone on against, and errors before what is wanted is said.
+
+    Of errors that the title names, each is one of today.
+    """
+    errors = tuple(filter(_tells_error, told))
+    wanted = next((at for at, one in enumerate(told) if DEMANDS.search(simplified(one)) and one not in errors), 0)
+    for at, (one, after) in enumerate(zip_longest(told, told[1:], fillvalue="")):
+        is_error = one in errors and (at < wanted or tells_fault(title))
+        if is_error or (_goes_on_against(after) and not DEMANDS.search(simplified(one))):
+            yield one
+
+
+def _tells_error(text: str) -> bool:
+    """Say whether a sentence tells that something ends in an error: "Opening it will result in an error", 会报错.
+
+    What must be so is wanted: "It must raise an error".
+    """
+    read = simplified(text)
+    is_wanted = _WANTED.search(read) is not None
+    return _ENDS_IN_ERROR.search(read) is not None and not is_wanted
+
+
+def _goes_on_against(text: str) -> bool:
+    """Say whether a sentence goes on against the one before it, which tells how it is: "However, …", 但是…."""
+    return _AGAINST.match(simplified(text)) is not None
 
 
 def only_needs(text: str) -> bool:

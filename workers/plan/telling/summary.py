@@ -8,7 +8,7 @@ from config.script import simplified
 from workers.plan.phrasing import unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.titles import bare_title
-from workers.plan.statements import one_line, says_something
+from workers.plan.statements import is_open, one_line, says_something
 from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.wishes import Wishes
@@ -80,9 +80,14 @@ def _with_title(found: list[str], title: str, *, is_report: bool) -> list[str]:
 
 
 def _whole(text: str, told: tuple[str, ...]) -> str:
-    """Return the sentence of which a text is the end: what follows from something is not told without it."""
+    """Return the sentence of which a text is the end, or the beginning up to a quotation that goes on.
+
+    What follows from something is not told without it.
+    """
     bare = text.rstrip(" .。")
-    return next((one for one in told if one.rstrip(" .。").endswith(bare) and len(one) <= _LONGEST_SUMMARY), text)
+    told = tuple(one for one in told if len(one) <= _LONGEST_SUMMARY)
+    whole = (one for one in told if one.rstrip(" .。").endswith(bare) or (is_open(text) and one.startswith(text)))
+    return next(whole, text)
 
 
 def brief(parts: Iterable[str]) -> tuple[str, ...]:

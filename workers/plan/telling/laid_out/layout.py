@@ -6,17 +6,23 @@ People mean otherwise: "3. Drop the old table⏎The latency must stay below 300 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 from itertools import zip_longest
 
+from config.script import simplified
 from workers.plan.telling.counted import listed_apart, sentence_apart
+from workers.plan.telling.laid_out.tables import files_ticket
 from workers.plan.telling.scenarios import is_step
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.language import CJK, weighted_length
 
 _LISTED = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
 _BEGINS_ANEW = re.compile(rf"\n(?=[A-Z\"“(【{CJK}])")
+_OF_CHANGES = re.compile(
+    r"\b(?:change ?log|(?:change|revision|edit) history)\b|(?:变更|修订|更新|修改)(?:记录|历史|日志)", re.IGNORECASE
+)
+"""What was done to the ticket, and when."""
 _ENDS = re.compile(r"[.!?。！？；;][\"”')）]?\s*\Z")
 _WRAPPED = 60
 """Weighted characters from which on a line may have been broken because it was full."""
@@ -40,6 +46,21 @@ def told_apart(document: Document) -> Document:
     sections = tuple(part for section in document.sections for part in _parts(document.source, section))
     headings_and_blocks = ((*((one.heading,) if one.heading else ()), *one.blocks) for one in sections)
     return replace(document, sections=sections, blocks=tuple(block for each in headings_and_blocks for block in each))
+
+
+def told_sections(document: Document, outside: Set[SectionRole]) -> Iterator[Section]:
+    """Yield the sections that say something of the work, without tables and lists that file the ticket.
+
+    Args:
+        document: as it was read.
+        outside: the roles of sections that are used otherwise.
+    """
+    for section in document.sections:
+        rows = tuple(one for one in section.blocks if one.kind is BlockKind.ROW)
+        is_log = section.heading is not None and _OF_CHANGES.search(simplified(section.heading.text)) is not None
+        if section.role not in outside and not is_log:
+            is_filed = files_ticket(rows)
+            yield replace(section, blocks=tuple(one for one in section.blocks if not (is_filed and one in rows)))
 
 
 def _parts(source: str, section: Section) -> Iterator[Section]:

@@ -30,6 +30,7 @@ _FILES = re.compile(
     r"|序号|编号|状态|优先级|负责人|处理人|日期|文件(?:路径)?|路径|位置|截止(?:日期|时间)?|验收项",
     re.IGNORECASE,
 )
+_VALUE = re.compile(r"values?|值|内容", re.IGNORECASE)
 _STATUS = re.compile(r"status|state|状态", re.IGNORECASE)
 _IS_DONE = re.compile(r"\W*(?:done|closed|completed?|finished|已?完成|已解决|✅|☑|✔)\W*", re.IGNORECASE)
 _SUM = re.compile(r"(?:total|sum|合计|总计|小计)", re.IGNORECASE)
@@ -58,6 +59,8 @@ def rows_of(blocks: Sequence[Block], gap: str) -> Iterator[Row]:
     rows = [[cell.strip() for cell in _CELL.split(block.text)] for block in blocks]
     has_names = bool(rows) and (_is_header(rows[0]) or _has_rule_below(blocks, len(rows[0])))
     header = rows[0] if has_names else []
+    if files_ticket(blocks):
+        return
     if len(rows) > 1 and (_fits(_OF_FIELD, rows[0][0]) or _is_matrix(rows)):
         yield from _of_fields(rows[0], rows[1:])
         return
@@ -69,6 +72,13 @@ def rows_of(blocks: Sequence[Block], gap: str) -> Iterator[Row]:
             row = _row_of_task(cells, header, of_task, gap)
             if row is not None:
                 yield row
+
+
+def files_ticket(blocks: Sequence[Block]) -> bool:
+    """Say whether a table of values tells of the ticket itself, mostly: its number, its state, who does it."""
+    rows = [[cell.strip() for cell in _CELL.split(block.text)] for block in blocks]
+    is_of_values = len(rows) > 1 and len(rows[0]) == _FEWEST_ROWS and _fits(_VALUE, rows[0][1])
+    return is_of_values and sum(_fits(_FILES, cells[0]) for cells in rows[1:]) * 2 > len(rows) - 1
 
 
 def _is_matrix(rows: list[list[str]]) -> bool:
