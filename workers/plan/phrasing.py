@@ -101,7 +101,7 @@ _STORY = re.compile(
     r"|(?:作为|身为)(?:一[名个位])?[^，。；]{1,20}[，,]\s?(?:我们?)?(?:希望|想要?|需要)(?:能够?|可以|系统)?(?=新增|增加|支持|提供|优化|修复|改进|去掉|替换)",
     re.IGNORECASE,
 )
-_MODAL = re.compile(r"(?:should|must|shall) (?:also )?(?=\w)", re.IGNORECASE)
+_MODAL = re.compile(r"(?:should|must|shall|need to|have to) (?:also )?(?=\w)", re.IGNORECASE)
 _ABLE = re.compile(r"\W*(?:i|we)(?:['’]d| would) (?:really )?(?:like|love) to be able to (?=\w)", re.IGNORECASE)
 # "You can export it, but you cannot import it again" asks for the half that is lacking.
 _BUT_CANNOT = re.compile(

@@ -27,7 +27,7 @@ from workers.plan.telling.demands import (
     states_rule,
 )
 from workers.plan.telling.finished import finished_in
-from workers.plan.telling.kinds import gathers_others, tells_fault
+from workers.plan.telling.kinds import gathers_others, only_gathers, tells_fault
 from workers.plan.telling.laid_out.layout import own_words
 from workers.plan.telling.laid_out.lead_ins import led_in
 from workers.plan.telling.present import is_filed, is_ticked, is_told_elsewhere, names_nothing, of_work, tells_of_today
@@ -82,7 +82,10 @@ _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
 
 _SHOWS: Mapping[str, Callable[[str], bool]] = {"out_of_scope": leaves_out, "dependency": waits_for}
-_NO_CRITERIA = (is_beside_it, is_ticked, is_no_demand, is_told_elsewhere, falls_back, waits_for_others, only_points)
+_NO_CRITERIA = (
+    *(is_beside_it, is_ticked, is_no_demand, is_told_elsewhere, falls_back, waits_for_others, only_points),
+    only_gathers,
+)
 _LEAD_INS = (":", "：")
 _NO_END = (*_LEAD_INS, "?", "？")
 """A question in a section is a form's; a lead-in says nothing by itself."""
@@ -98,7 +101,7 @@ def understand(request: PlanRequest) -> Understood:
     gathers = gathers_others(one_line(request.title), said)
     work = tuple(work_items(request, document, ways, is_whole=gathers))
     done = {item.text for section in document.sections for item in listed(section.blocks) if is_set_apart(item.intro)}
-    told = tuple(one for one in said if one not in done and one not in ways and not is_ticked(one))
+    told = tuple(one for one in said if not (one in done or one in ways or is_ticked(one) or only_gathers(one)))
     if request.kind in ("FEATURE", "TECH_TASK"):
         led = led_in(document)
         told = tuple(led.get(one, one) for one in told if not any(one in whole for whole in led.values()) or one in led)

@@ -30,6 +30,8 @@ _POINTS = re.compile(
     r"|(?:它们?|这[个些]?|那[个些]?|上述|以下|如下)",
     re.IGNORECASE,
 )
+_JOINED = re.compile(r"(?:and|or|,|/)(?=[\s,/]|\Z)|[和与及、或]", re.IGNORECASE)
+"""What is left so of an order belongs to two of them: "Analyze and monitor", 分析和监控."""
 _PAIRS = (("(", ")"), ("（", "）"), ("[", "]"), ("“", "”"), ("「", "」"), ("{", "}"))
 
 
@@ -104,6 +106,7 @@ def _read(text: str, language: Language) -> tuple[_Proof, dict[str, str]] | None
     for pattern, proof in _patterns(language):
         if found := pattern.fullmatch(read):
             spans = {name: found.span(name) for name, value in found.groupdict().items() if value}
+            order = order[0].lower() + order[1:] if order[1:2].islower() else order
             words = {name: order[slice(*span)].strip(" ,，:：") for name, span in spans.items()}
             return proof, words | {"topic": words.get("b") or words.get("a") or ""}
     return None
@@ -127,7 +130,7 @@ def _filled(proof: _Proof, words: dict[str, str]) -> tuple[str, str] | None:
 
 def _can_stand_alone(words: str) -> bool:
     """Say whether words are understood outside of their sentence, and are whole."""
-    is_whole = words.count("`") % 2 == 0 and words.count('"') % 2 == 0
+    is_whole = not _JOINED.match(words) and words.count("`") % 2 == 0 and words.count('"') % 2 == 0
     is_whole = is_whole and all(words.count(opens) == words.count(closes) for opens, closes in _PAIRS)
     names = bool(content_of(words)) or any(map(str.isdigit, words))
     return is_whole and names and len(words) <= _LONGEST and not _POINTS.match(simplified(words))
