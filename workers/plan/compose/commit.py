@@ -4,6 +4,7 @@ import re
 
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest, WorkKind
+from workers.plan.staging.examples import as_result
 from workers.plan.staging.frames import is_for_speed, is_without_code
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.kinds import upkeep_in
@@ -28,7 +29,7 @@ def commit_message(request: PlanRequest, understood: Understood) -> str:
 
     A subject that had to be cut ends with a whole group of words; the title stands below it then.
     """
-    title = bare_title(understood.title)
+    title = as_result(bare_title(understood.title))
     scope = _SCOPE.sub("-", request.components[0].lower()).strip("-") if len(request.components) == 1 else ""
     head = _type(request.kind, understood) + (f"({scope})" if scope else "") + ": "
     title = title.rstrip(" .。!！")
@@ -49,8 +50,8 @@ def _cut(title: str, longest: int) -> str:
 
 def _type(kind: WorkKind, understood: Understood) -> str:
     title = understood.title
-    if kind in ("FEATURE", "TECH_TASK") and is_for_speed(understood):
-        return "perf"
+    if kind in ("FEATURE", "TECH_TASK") and (understood.gathers or is_for_speed(understood)):
+        return "chore" if understood.gathers else "perf"
     if kind == "TECH_TASK" or (kind == "FEATURE" and is_without_code(title)):
         return upkeep_in(title) or _BY_KIND[kind]
     return "docs" if kind == "BUG" and re.search(_OF_DOCS, short(title, _ABOUT), re.IGNORECASE) else _BY_KIND[kind]

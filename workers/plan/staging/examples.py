@@ -1,6 +1,7 @@
 """Which of a ticket's sentences shows best how it is in the end, and which what is seen of a fault. Words nothing."""
 
 import re
+from collections.abc import Iterator
 
 from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, unjoined
@@ -19,6 +20,7 @@ _FEWEST_WORDS = 2
 _MOST_BESIDE = 4
 _THIN = 4
 """What is about so little is told more fully where another sentence says the same and more."""
+_MOST_PROBLEMS = 2
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|https?://\S+|!\S*\[\S*")
 _NO_STATEMENT = re.compile(r"[?？:：]\W*\Z|\A\W{0,4}(?:open )?question|\A\W{0,4}(?:待定|未决|问题[:：])", re.IGNORECASE)
 # Done only if it comes to that, or said of whoever writes and not of the product.
@@ -29,8 +31,8 @@ _NOT_OF_IT = re.compile(
     r"|\bi(?:['’](?:m|d|ve|ll)| (?:am|was|will|just|would like|think|thought|guess|wonder|saw|tried|noticed))\b"
     r"|\bi (?:could|can)(?:not|['’]t| not)\b|\A\W{0,4}i(?:['’]\w+)? (?!want|need|should|must|can\b)"
     r"|\blet['’]?s say\b|\A\W{0,4}(?:currently|today|now|as (?:mentioned|discussed)|unfortunately)\b|@\w"
-    r"|\b(?:likely|probably|presumably)\b|\bit(?:['’]s| is| would be| may(?: even)? be) (?:better|best|ideal|nice|great|good"
-    r"|easier|the case)\b|\bthere(?:['’]s| is) (?:a|no) need\b"
+    r"|\b(?:likely|probably|presumably)\b|\bit(?:['’]s| is| would be| may(?: even)? be) (?:better|best|ideal|nice|great"
+    r"|good|easier|the case)\b|\bthere (?:may|might|could) be\b|\bthere(?:['’]s| is) (?:a|no) need\b"
     r"|\A\W{0,4}(?:目前|现在|当前|我(?:觉得|想|认为|们讨论|没(?:有)?找到|找不到)|之前|如上)|(?:多半|大概率?|估计)(?:要|会|需)|最好(?:是|能)?",
     re.IGNORECASE,
 )
@@ -54,7 +56,7 @@ _POINTS = re.compile(
 """What begins so is only understood after what stands before it."""
 _POINTS_UP = re.compile(
     r"\b(?:described|listed|mentioned|named|defined|shown) (?:above|below|earlier)\b"
-    r"|\babove[- ](?:listed|mentioned|described|named)\b"
+    r"|\babove[- ](?:listed|mentioned|described|named)\b|\bas (?:above|below)\b"
     r"|(?:上述|上面|以上|前述|如上)(?!报错)",
     re.IGNORECASE,
 )
@@ -220,7 +222,13 @@ def benefit_in(said: Understood) -> str:
 
 def problem_in(said: Understood) -> str:
     """Return what the ticket complains of, in a sentence of its own that is no order; empty where it complains of
-    nothing, or where the title says it."""
+    nothing, or of so much that one of it is not the work, and where the title says it."""
+    told = list(dict.fromkeys(_problems_in(said)))
+    is_one = 0 < len(told) <= _MOST_PROBLEMS and not _POINTS.match(simplified(told[0]))
+    return unjoined(told[0]) if is_one else ""
+
+
+def _problems_in(said: Understood) -> Iterator[str]:
     about = content_of(said.title)
     for one in (*said.summary, *said.sentences):
         if one in said.quoted:
@@ -232,8 +240,7 @@ def problem_in(said: Understood) -> str:
         is_one = is_one and not any(tells(one) for tells in (leads_elsewhere, is_log, only_shows, only_remarks))
         says_more = len(content_of(one) - about) >= _FEWEST_WORDS
         if is_one and says_more and not any(words.search(simplified(one)) for words in (_NO_STATEMENT, _SAID)):
-            return "" if _POINTS.match(simplified(one)) else unjoined(one)
-    return ""
+            yield one
 
 
 def also_in(said: Understood) -> tuple[str, ...]:

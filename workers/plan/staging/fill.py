@@ -6,7 +6,16 @@ from dataclasses import replace
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
-from workers.plan.phrasing import as_task, bare_order, begins_with_verb, closes, is_order, unjoined, verifies
+from workers.plan.phrasing import (
+    as_task,
+    bare_order,
+    begins_with_verb,
+    closes,
+    is_order,
+    order_in_area,
+    unjoined,
+    verifies,
+)
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
@@ -15,7 +24,7 @@ from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import proof_of
 from workers.plan.staging.risks import risk_of, told_risks
-from workers.plan.staging.scenario import as_done, scenario, steps
+from workers.plan.staging.scenario import as_done, needed_by_team, scenario, steps
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import is_fact
@@ -202,12 +211,14 @@ def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[
 
     A piece that says how it is in the end shows it, and each order that a rule knows; else the stage says it of all.
     """
-    shown = short(as_result(next((one.text for one in frame.pieces if tells_example(one.text)), "")))
+    ends = (one.text for one in frame.pieces if tells_example(one.text) and not needed_by_team(one.text))
+    shown = short(as_result(next(ends, "")))
     told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
     proved = [one.text for one in frame.pieces if not one.is_done and (PIECE in frame.proof or settles(one.text))]
-    proofs = {one: proof_of(one, language) for one in proved}
+    orders = [needed_by_team(one) or order_in_area(one) or bare_order(one) for one in proved]
+    proofs = {one: proof_of(one, language) for one in orders}
     told += filter(None, proofs.values())
-    rest = [bare_order(one).rstrip(" .。;；") for one, proof in proofs.items() if proof is None]
+    rest = [one.rstrip(" .。;；") for one, proof in proofs.items() if proof is None]
     rest = [short(one, _LONGEST_PROOF) for one in rest if is_order(one)]
     done = [as_done(one, language) for one in rest[: max(_MOST_SEEN - len(told), 0)]]
     if not (told or done):

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, RootModel
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, is_order
+from workers.plan.phrasing import bare_order, begins_with_verb, is_order, order_in_area
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
 from workers.plan.staging.examples import (
@@ -26,7 +26,7 @@ from workers.plan.staging.examples import (
 )
 from workers.plan.staging.order import settles
 from workers.plan.staging.proofs import gone_by, named_by, proof_of
-from workers.plan.staging.scenario import condition_of
+from workers.plan.staging.scenario import condition_of, needed_by_team
 from workers.plan.staging.titles import bare_question, bare_title, short
 from workers.plan.telling.kinds import is_quickening, tells_fault
 from workers.plan.telling.prose import does_something, expects
@@ -188,16 +188,17 @@ def is_without_code(title: str) -> bool:
 
 
 def is_for_speed(understood: Understood) -> bool:
-    """Say whether the work is to make something quicker: by its title, or by what it is for where that orders nothing."""
+    """Say whether something is to become quicker: by its title, or by what it is for where the title orders nothing."""
     title = bare_title(understood.title)
-    return is_quickening(title) or (not is_order(title) and any(map(is_quickening, understood.summary[:1])))
+    return is_quickening(title) or (not is_order(title) and any(map(is_quickening, understood.summary)))
 
 
 def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     """Return the words of the ticket that the texts ask for."""
     title = short(bare_title(said.title), _LONGEST_TITLE)
-    is_new = _CREATES.match(simplified(title)) is not None
-    orders = (is_new or (title.isascii() and begins_with_verb(title))) and not tells_fault(title)
+    order = order_in_area(title) or title
+    is_new = _CREATES.match(simplified(order)) is not None
+    orders = (is_new or (title.isascii() and begins_with_verb(order))) and not tells_fault(title)
     shown_best = example_in(said)
     example = "" if settles(shown_best) else short(bare_order(shown_best))
     example = "" if example.rstrip(" .。") == title else example
@@ -214,12 +215,14 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     shown = next(iter(said.shown), "")
     alarm = "" if shown in seen else short(shown)
     asked = "\n".join(said.demands)
-    gone, named = gone_by(title, language), named_by(title, language)
+    gone, named = gone_by(order, language), named_by(order, language)
+    named = title if named == order else short(as_result(named))
     benefit = benefit_in(said)
     problem = "" if benefit else short(problem_in(said))
-    used = "" if begins_with_verb(example) else short(as_result(example))
-    when, proved = proof_of(title, language) or ("", "")
-    ordered = "" if when or wished or (used and len(said.criteria) < _SEVERAL) else proved
+    when, proved = proof_of(order, language) or ("", "")
+    ordered = proved if orders and not when else as_result(title) if as_result(title) != title else ""
+    is_one = named == title and max(len(said.criteria), len(said.demands)) < _SEVERAL
+    is_one = is_one and not (begins_with_verb(example) or needed_by_team(example))
     is_listed = bool(said.work_items or said.criteria or said.demands)
     is_told = {"changed": any((back, gone, today, benefit, problem)), "new": any((benefit, problem))}
     return {
@@ -248,8 +251,8 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "unseen": "" if example or wished else named,
         "benefit": benefit,
         "who": who_in(said),
-        "used": wished or (used if len(said.criteria) < _SEVERAL else "") or short(as_result(named)),
-        "ordered": ordered,
+        "used": wished or (short(as_result(example)) if is_one else "") or named,
+        "ordered": "" if wished else ordered,
         "problem": problem,
         "bare": "" if is_told["new"] else named,
         "recorded": "" if is_new else title,

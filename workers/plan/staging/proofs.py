@@ -30,8 +30,8 @@ _POINTS = re.compile(
     r"|(?:它们?|这[个些]?|那[个些]?|上述|以下|如下)",
     re.IGNORECASE,
 )
-_JOINED = re.compile(r"(?:and|or|,|/)(?=[\s,/]|\Z)|[和与及、或]", re.IGNORECASE)
-"""What is left so of an order belongs to two of them: "Analyze and monitor", 分析和监控."""
+_JOINED = re.compile(r"(?:and|or|,|/)(?=[\s,/]|\Z)|[和与及、或]|at (?:least|most)\b", re.IGNORECASE)
+"""What is left so of an order belongs to two of them, "Analyze and monitor", 分析和监控, or to a list."""
 _PAIRS = (("(", ")"), ("（", "）"), ("[", "]"), ("“", "”"), ("「", "」"), ("{", "}"))
 
 

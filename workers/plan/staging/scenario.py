@@ -7,7 +7,7 @@ from gherkin.errors import CompositeParserException, ParserError
 from gherkin.parser import Parser
 
 from config.script import simplified
-from workers.plan.phrasing import is_order, unjoined
+from workers.plan.phrasing import begins_with_verb, is_order, unjoined
 from workers.reading.language import Language
 
 _KEYWORDS: dict[Language, dict[str, str]] = {
@@ -81,11 +81,19 @@ _NOW = re.compile(
     r"\A\W{0,3}(?:currently|right now|now|today|at the moment),?\s+|\A(?:目前|现在|当前)[，,]?(?=当|如果|在)", re.I
 )
 _IS_BROKEN = re.compile(r"\b(?:between|of|the|an?|to|with|for|from|by|and|or)\W*\Z", re.IGNORECASE)
+_IS_ABLE = re.compile(r"(?:being|to be) able to\b", re.IGNORECASE)
+# "In the list we need to show …", 列表中我们需要显示…: what the team needs is no result, and what it orders is done.
+_TEAM_NEEDS = re.compile(
+    r"(?P<place>(?:[io]n|for|at|within) [^,.;:]{2,40}?)?,? ?\bwe (?:(?:also|just|then|really) )?"
+    r"(?:need to|want to|have to|should|must|would like to) (?!be\b)(?:also )?"
+    r"|(?P<place_zh>在[^，。；：]{1,20}[中里上内])?，?(?:我们|团队)(?:还|也)?(?:需要?|应该?|要|必须|希望|想要?)",
+    re.IGNORECASE,
+)
 _LACKS_SUBJECT = re.compile(r"(?:should|must|shall) (?!the |an? )[a-z]", re.IGNORECASE)
 # A thing by itself is no sentence: what is seen is that it is there.
 _IS_THING = re.compile(
-    r"(?:(?:an?|the|one|new) )?(?:(?!(?:an?|the|all|each|every|is|are|was|has|have|had|can|will|does?|must|should|may|not|no"
-    r"|sees?|gets?|shows?|opens?|uses?)\b)[\w/'’-]+ ){0,4}"
+    r"(?:(?:an?|the|one|new) )?(?:(?!(?:an?|the|all|each|every|is|are|was|has|have|had|can|will|does?|must|should|may"
+    r"|not|no|sees?|gets?|shows?|opens?|uses?)\b)[\w/'’-]+ ){0,4}"
     r"(?:apis?|tests?|pages?|buttons?|modals?|dialogs?|screens?|views?|documentation|docs|readme|scripts?|endpoints?"
     r"|components?|icons?|labels?|fields?|columns?|filters?|menus?|banners?|reports?|examples?|references?|config|settings?"
     r"|logs?|links?|support)(?: (?:that|which|to|for|of|in|with|on)\b.*)?\W*\Z",
@@ -124,6 +132,8 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
     if not told:
         criterion = unjoined(criterion)
         condition, result = _condition(criterion)
+        if order := needed_by_team(result):
+            return as_done(order, language, condition)
         if not _is_order(result, language):
             seen = _IS_THERE + result if is_thing(result) else result
             return steps(given, condition or when, seen, language)
@@ -131,6 +141,17 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
     if told[0][0] != "given":
         told.insert(0, ("given", given))
     return "\n".join(f"{_KEYWORDS[language][kind]}{text}" for kind, text in told)
+
+
+def needed_by_team(text: str) -> str:
+    """Return what a team says that it needs to do, as an order, with the place: "Show … (in the list)"; else ""."""
+    found = _TEAM_NEEDS.match(simplified(text))
+    if found is None or not begins_with_verb(order := text[found.end() :].rstrip(_EDGE)):
+        return ""
+    name = "place" if found["place"] else "place_zh"
+    place = text[slice(*found.span(name))].strip() if found[name] else ""
+    beside = (f" ({place[0].lower()}{place[1:]})" if name == "place" else f"（{place}）") if place else ""
+    return f"{order[:1].upper()}{order[1:]}{beside}"
 
 
 def is_thing(text: str) -> bool:
@@ -147,6 +168,7 @@ def as_done(order: str, language: Language, when: str = "") -> str:
 def steps(given: str, when: str, then: str, language: Language) -> str:
     """Return three steps, one a line."""
     words = _KEYWORDS[language]
+    then = _IS_ABLE.sub("it is possible to", then, count=1) if _IS_ABLE.match(then) else then
     then = f"it {then[0].lower()}{then[1:]}" if _LACKS_SUBJECT.match(then) else then
     given, when, then = map(_within_a_sentence, (given, when, then))
     return f"{words['given']}{given}\n{words['when']}{when}\n{words['then']}{then}"

@@ -97,7 +97,11 @@ _UPKEEP = (
     ("refactor", r"\b(?:refactor\w*|restructure|rename|clean ?up|rewrite|simplify|extract)\b|重构|重命名|清理|重写"),
 )
 """How the title of work begins that changes nothing for users, and what a commit calls it."""
-_QUICKENS = re.compile(r"\b(?:performance|speed(?:s|ing)? ?up|faster)\b|性能|提速|加速", re.IGNORECASE)
+_QUICKENS = re.compile(
+    r"\b(?:performance(?! (?:metrics?|tests?|testing|monitor\w*|indicators?|dashboards?|reports?|budgets?|data)\b)"
+    r"|speed(?:s|ing)? ?up|faster)\b|性能(?!指标|测试|监控|报告|看板|数据)|提速|加速",
+    re.IGNORECASE,
+)
 _ADDS = re.compile(
     r"\W*(?:add|support|create|implement|allow|introduce|provide|enable)\b|新增|增加|添加|支持|实现|允许|提供",
     re.IGNORECASE,

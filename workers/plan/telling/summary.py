@@ -9,6 +9,7 @@ from workers.plan.phrasing import unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.titles import bare_title
 from workers.plan.statements import one_line, says_something
+from workers.plan.telling.demands import DEMANDS
 from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.reports import suspects
@@ -113,7 +114,11 @@ def _tells(text: str) -> bool:
         not _SHOWS_ONLY.match(text)
         and says_something(text, _LEAST_SUMMARY)
         and len(text) <= _LONGEST_SUMMARY
-        and not (asks_reader(text) or suspects(text) or _POINTS_ASIDE.match(simplified(unjoined(text))))
+        and not (
+            asks_reader(text)
+            or (suspects(text) and not DEMANDS.search(text))
+            or _POINTS_ASIDE.match(simplified(unjoined(text)))
+        )
         and not text.rstrip("*_ ").endswith((":", "：", "?", "？"))
     )
 
