@@ -245,7 +245,7 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     Nobody implements what must not be, or a sentence that says what is or will be: that is made sure of. What `is_fact`
     is kept to.
     """
-    is_forbidden = _FORBIDS.match(simplified(text)) is not None
+    is_forbidden = forbids(text)
     if _MODAL.match(text):
         text = bare_order(text)
     if not is_forbidden and begins_with_verb(text):
@@ -264,6 +264,11 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     if is_fact and not is_forbidden:
         return f"{_KEEP_TO[verb.isascii()]}{text}"
     return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
+
+
+def forbids(text: str) -> bool:
+    """Say whether a statement says what must not be done: "Do not …", 不要…."""
+    return _FORBIDS.match(simplified(text)) is not None
 
 
 def order_in_area(text: str) -> str:

@@ -115,6 +115,9 @@ def test_an_order_is_done_and_no_main_path(title: str, goal: str) -> None:
             "pressing Send (on the parcel page)",
             "a box",
         ),
+        ("Do not implement sorting", "en", "it is shown", "Then this is kept to: Do not implement sorting"),
+        ("不要实现排序", "zh", "查看结果", "那么已遵守：不要实现排序"),
+        ("On the label template, the form is checked", "en", "it is shown", "Then on the label template"),
         ("On submit, the form is checked", "en", "submit", "Then the form is checked"),
         ("With the cache off, the page loads in a second", "en", "it is shown", "Then with the cache off"),
         ("Parcels: add a column for the carrier", "en", "it is checked", "this is done: Parcels: add a column"),
@@ -147,6 +150,8 @@ def test_a_step_says_who_does_what(criterion: str, language: Language, when: str
         ("View the latest parcels", "", "it is possible to view the latest parcels"),
         ("Support dark labels", "tries dark labels", "they can use dark labels"),
         ("筛选门店的承运商", "", "可以筛选门店的承运商"),
+        ("Update Ruby to `2.6`", "the version of Ruby", "they see `2.6`"),
+        ("Add a carrier to the label to support returns", "looks at the label", "they find a carrier there"),
         ("Refactor the labels to use one template", "passed before", "the new shape of the labels"),
         ("查看最近的包裹", "", "可以查看最近的包裹"),
         ("支持深色标签", "试用深色标签", "可以正常使用深色标签"),
@@ -229,6 +234,12 @@ def test_a_sentence_that_points_or_wishes_vaguely_is_no_first_test(criterion: st
             "## Acceptance criteria\n\n- Lost parcels are hidden\n- The count is shown above the list\n",
             "a packer can print all labels of a day",
         ),
+        (
+            "Labels: deprecate the carrier field",
+            "## Acceptance criteria\n\n- Lost parcels are hidden\n- The count is shown above the list\n",
+            "the carrier field can no longer be used",
+        ),
+        ("停用承运商字段", "## 验收标准\n\n- 丢失的包裹不显示\n- 列表上方显示数量\n", "无法使用承运商字段"),
         ("包裹筛选", "## 验收标准\n\n- 丢失的包裹不显示\n- 列表上方显示数量\n", "可以看到：包裹筛选"),
     ],
 )
@@ -250,6 +261,17 @@ def test_the_last_stage_names_what_the_title_wants_and_not_one_of_several_criter
 def test_what_is_only_granted_is_no_problem(told: str, problem: str) -> None:
     sentences = tuple(f"{one}." for one in told.rstrip(".").split(". ")) if told.isascii() else (told,)
     assert problem_in(Understood(title="Carriers", sentences=sentences)) == problem
+
+
+def test_that_something_is_so_cannot_be_seen_as_a_thing() -> None:
+    assert proof_of("Show that both lists look the same", "en") is None
+
+
+def test_what_is_to_be_discussed_is_no_first_test() -> None:
+    text = "## Tasks\n\n- Discuss with the carrier which labels it reads\n- Print the labels\n"
+    plan = plan_of(text, "Label formats").plan
+    assert not any("acceptance test" in task for task in plan.stages[0].tasks)
+    assert any("Discuss with the carrier" in task for task in plan.stages[0].tasks)
 
 
 @pytest.mark.parametrize(("title", "language"), [("Analyze and monitor parcels", "en"), ("分析和监控", "zh")])

@@ -25,7 +25,7 @@ from workers.plan.staging.examples import (
     wished_in,
 )
 from workers.plan.staging.order import settles
-from workers.plan.staging.proofs import gone_by, named_by, proof_of
+from workers.plan.staging.proofs import end_of, gone_by, named_by
 from workers.plan.staging.scenario import condition_of, needed_by_team
 from workers.plan.staging.titles import bare_question, bare_title, short
 from workers.plan.telling.kinds import is_quickening, tells_fault
@@ -219,9 +219,9 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     named = title if named == order else short(as_result(named))
     benefit = benefit_in(said)
     problem = "" if benefit else short(problem_in(said))
-    when, proved = proof_of(order, language) or ("", "")
-    ordered = proved if orders and not when else as_result(title) if as_result(title) != title else ""
-    is_one = named == title and max(len(said.criteria), len(said.demands)) < _SEVERAL
+    wish = as_result(title)
+    ordered = ("" if tells_fault(title) else end_of(order, language)) or (wish if wish != title else "")
+    is_one = named == title and len(said.criteria) < _SEVERAL
     is_one = is_one and not (begins_with_verb(example) or needed_by_team(example))
     is_listed = bool(said.work_items or said.criteria or said.demands)
     is_told = {"changed": any((back, gone, today, benefit, problem)), "new": any((benefit, problem))}

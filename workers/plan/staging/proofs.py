@@ -20,7 +20,9 @@ _PLACE = re.compile(r"\{(\w+)\}")
 _ENDS = re.compile(
     r"[.;!?](?=\s|\Z)|[。；！？，]"
     r"|,?\s+(?:so that|so (?:we|you|it|they|users?)|because|since|in order to|such that|when|if|while"
-    r"|unless)\b|,\s+(?:so|which|and|as|but|where|e\.g|i\.e)\b|\s[–—-]{1,2}\s|\s[(（]|(?<=\S)（",
+    r"|unless)\b|(?<!ability)(?<!option)(?<!possibility)(?<!way)(?<!means)(?<!possible)(?<!users)"
+    r"\s+to (?:support|help|improve|avoid|ensure|prevent|reduce|promote)\s"
+    r"|,\s+(?:so|which|and|as|but|where|e\.g|i\.e)\b|\s[–—-]{1,2}\s|\s[(（]|(?<=\S)（",
     re.IGNORECASE,
 )
 _JOINS = re.compile(r",?\s+(?:and|then)\s+(?:then\s+)?")
@@ -30,7 +32,7 @@ _POINTS = re.compile(
     r"|(?:它们?|这[个些]?|那[个些]?|上述|以下|如下)",
     re.IGNORECASE,
 )
-_JOINED = re.compile(r"(?:and|or|,|/)(?=[\s,/]|\Z)|[和与及、或]|at (?:least|most)\b", re.IGNORECASE)
+_JOINED = re.compile(r"(?:and|or|,|/)(?=[\s,/]|\Z)|[和与及、或]|that\s|at (?:least|most)\b", re.IGNORECASE)
 """What is left so of an order belongs to two of them, "Analyze and monitor", 分析和监控, or to a list."""
 _PAIRS = (("(", ")"), ("（", "）"), ("[", "]"), ("“", "”"), ("「", "」"), ("{", "}"))
 
@@ -44,6 +46,7 @@ class _Proof(BaseModel):
     when: str = ""
     then: str
     gone: str = ""
+    alone: bool = False
 
 
 class Proofs(BaseModel):
@@ -74,6 +77,13 @@ def proof_of(text: str, language: Language) -> tuple[str, str] | None:
     """
     found = _read(text, language)
     return _filled(*found) if found else None
+
+
+def end_of(text: str, language: Language) -> str:
+    """Return what is seen once an order is carried out, where that is understood by itself; else ""."""
+    found = _read(text, language)
+    told = _filled(*found) if found and (found[0].alone or not found[0].when) else None
+    return told[1] if told else ""
 
 
 def named_by(title: str, language: Language) -> str:

@@ -7,7 +7,7 @@ from gherkin.errors import CompositeParserException, ParserError
 from gherkin.parser import Parser
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb, is_order, unjoined
+from workers.plan.phrasing import begins_with_verb, forbids, is_order, unjoined
 from workers.reading.language import Language
 
 _KEYWORDS: dict[Language, dict[str, str]] = {
@@ -27,8 +27,9 @@ _STEP = re.compile(
 )
 _CONDITION_FIRST = re.compile(
     r"(?:(?P<at>(?:on|in|at)\s[^,;:.]{2,60}),\s+(?=(?:when(?:ever)?|if|once|after)\s))?"
-    r"(?:when(?:ever)?|if|once|after|on(?=\s(?:[\w-]+\s){0,4}?(?:[\w-]*(?:ing|ion|ort|mit)|click|tap|load|save|hover"
-    r"|start|login|log-?out|error|failure|success|change|close|open|exit)\b[^,]{0,60},))"
+    r"(?:when(?:ever)?|if|once|after|on(?=\s(?:[\w-]+ing\s|(?:[\w-]+\s){0,4}?(?:import|export|submit|submission|selection"
+    r"|completion|creation|deletion|navigation|installation|click|tap|load|save|hover|start|login|log-?out|error|failure"
+    r"|success|change|close|open|exit)\b)))"
     r"\s+(?P<when>[^,;:.]{3,160}),\s*(?:then\s+)?(?P<then>.{3,})\Z"
     r"|(?:当|如果|若|一旦)(?P<when_zh>[^，,。；]{2,80}?)(?:时|后|的时候)?[，,]\s*(?:则|那么|就)?(?P<then_zh>.{2,})\Z"
     r"|(?P<when_at>[^，,。；、]{2,60}(?:时|后))[，,]\s*(?P<then_at>.{2,})\Z",
@@ -59,6 +60,7 @@ _GIVEN_ONLY = re.compile(
     re.IGNORECASE,
 )
 _IS_THERE = "this is there: "
+_IS_KEPT: dict[Language, str] = {"en": "this is kept to: ", "zh": "已遵守："}
 _ORDERED: dict[Language, tuple[str, str, str]] = {
     "en": ("the tasks of this stage are done", "it is checked", "this is done: "),
     "zh": ("本阶段的任务已完成", "逐条核对", "已做到："),
@@ -134,6 +136,8 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
         condition, result = _condition(criterion)
         if order := needed_by_team(result):
             return as_done(order, language, condition)
+        if forbids(result):
+            return steps(given, condition or when, _IS_KEPT[language] + result, language)
         if not _is_order(result, language):
             seen = _IS_THERE + result if is_thing(result) else result
             return steps(given, condition or when, seen, language)
