@@ -102,7 +102,7 @@ _STORY = re.compile(
     r"|(?:作为|身为)(?:一[名个位])?[^，。；]{1,20}[，,]\s?(?:我们?)?(?:希望|想要?|需要)(?:能够?|可以|系统)?(?=新增|增加|支持|提供|优化|修复|改进|去掉|替换)",
     re.IGNORECASE,
 )
-_MODAL = re.compile(r"(?:should|must|shall) (?:also )?(?=\w)", re.IGNORECASE)
+_MODAL = re.compile(r"(?:should|must|shall|need to|have to) (?:also )?(?=\w)", re.IGNORECASE)
 _ABLE = re.compile(r"\W*(?:i|we)(?:['’]d| would) (?:really )?(?:like|love) to be able to (?=\w)", re.IGNORECASE)
 # "You can export it, but you cannot import it again" asks for the half that is lacking.
 _BUT_CANNOT = re.compile(
@@ -260,7 +260,7 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     """
     if (label := TRIES.match(simplified(text))) is not None:
         return f"{_TRY[verb.isascii()]}{text[label.end() :]}"
-    is_forbidden = _FORBIDS.match(simplified(text)) is not None
+    is_forbidden = forbids(text)
     if _MODAL.match(text):
         text = bare_order(text)
     if not is_forbidden and begins_with_verb(text):
@@ -279,6 +279,11 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     if is_fact and not is_forbidden:
         return f"{_KEEP_TO[verb.isascii()]}{text}"
     return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
+
+
+def forbids(text: str) -> bool:
+    """Say whether a statement says what must not be done: "Do not …", 不要…."""
+    return _FORBIDS.match(simplified(text)) is not None
 
 
 def order_in_area(text: str) -> str:

@@ -27,7 +27,7 @@ from workers.plan.telling.demands import (
     states_rule,
 )
 from workers.plan.telling.finished import finished_in
-from workers.plan.telling.kinds import gathers_others, tells_fault
+from workers.plan.telling.kinds import gathers_others, only_gathers, tells_fault
 from workers.plan.telling.laid_out.layout import told_sections
 from workers.plan.telling.laid_out.lead_ins import led_in
 from workers.plan.telling.present import is_ticked, names_nothing, tells_of_today
@@ -101,7 +101,7 @@ def understand(request: PlanRequest) -> Understood:
     gathers = gathers_others(one_line(request.title), said)
     work = tuple(work_items(request, document, ways, is_whole=gathers))
     done = {item.text for section in document.sections for item in listed(section.blocks) if is_set_apart(item.intro)}
-    told = tuple(one for one in said if one not in done and one not in ways and not is_ticked(one))
+    told = tuple(one for one in said if not (one in done or one in ways or is_ticked(one) or only_gathers(one)))
     trials = tuple(trials_in(document)) if request.kind in ("FEATURE", "TECH_TASK") else ()
     told = tuple(one for one in told if not _is_step_of(one, trials))
     if request.kind == "BUG":

@@ -25,7 +25,7 @@ from workers.reading.language import Language
         ("Change the limit of the list from 20 to 50", "looks at the limit of the list", "50 in place of 20"),
         ("Allow clerks to reopen an order so that nobody calls us", "", "clerks can reopen an order"),
         ("Add the ability to sort by date", "", "it is possible to sort by date"),
-        ("Add support for UTF-16", "tries UTF-16", "it works, and so does what worked before"),
+        ("Add support for UTF-16", "tries UTF-16", "they can use UTF-16, and what worked before works as it did"),
         ("Please add unit tests for the tax rules", "the tests run", "they cover the tax rules"),
         ("Update the readme", "follows it", "without asking"),
         ("Write a guide for the importer", "follows it", "anything more about the importer"),

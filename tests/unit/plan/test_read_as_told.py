@@ -347,8 +347,8 @@ def test_a_table_that_files_the_ticket_is_no_work(table: str, task: str) -> None
         ("On accepted posts, show the button", ""),
         ("On loading the page, the list is shown", "loading the page"),
         ("On click, the list is shown", "click"),
-        ("On the editor, when pressing Send, it asks", ""),
-        ("On editor, when pressing Send, it asks", ""),
+        ("On the editor, when pressing Send, it asks", "pressing Send (on the editor)"),
+        ("On editor, when pressing Send, it asks", "pressing Send (on editor)"),
     ],
 )
 def test_where_it_holds_is_no_event(text: str, when: str) -> None:

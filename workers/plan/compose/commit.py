@@ -4,9 +4,10 @@ import re
 
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest, WorkKind
-from workers.plan.staging.frames import is_without_code
+from workers.plan.staging.examples import as_result
+from workers.plan.staging.frames import is_for_speed, is_without_code
 from workers.plan.staging.titles import bare_title, short
-from workers.plan.telling.kinds import is_quickening, upkeep_in
+from workers.plan.telling.kinds import upkeep_in
 from workers.plan.understood import Understood
 
 _LONGEST_SUBJECT = 72
@@ -14,21 +15,43 @@ _BY_KIND: dict[WorkKind, str] = {"BUG": "fix", "FEATURE": "feat", "TECH_TASK": "
 _OF_DOCS = r"\A\W*(?:[\w-]+ ){0,2}(?:docs?|documentation|readme)\b|\A[^，。]{0,6}(?:文档|手册)"
 """How the title of a fault begins that is one of a text."""
 _ABOUT = 60
+_GROUP = re.compile(
+    r"\s*[,;，；。（(]|\s+[–—-]\s|\s+(?:and|or|but|so|to|from|in|into|on|onto|of|for|with|without|by|at|as|via|when|where|while"
+    r"|if|that|which|who|because|since|after|before|using|instead)\s",
+    re.IGNORECASE,
+)
+"""What begins another group of words."""
 _SCOPE = re.compile(r"[^a-z0-9]+")
 
 
 def commit_message(request: PlanRequest, understood: Understood) -> str:
-    """Return type, scope where there is one component, subject, and a footer with the ticket's key where it has one."""
-    title = bare_title(understood.title)
+    """Return type, scope where there is one component, subject, and a footer with the ticket's key where it has one.
+
+    A subject that had to be cut ends with a whole group of words; the title stands below it then.
+    """
+    title = as_result(bare_title(understood.title))
     scope = _SCOPE.sub("-", request.components[0].lower()).strip("-") if len(request.components) == 1 else ""
-    head = _type(request.kind, understood.title) + (f"({scope})" if scope else "") + ": "
-    subject = short(title.rstrip(" .。!！"), _LONGEST_SUBJECT - len(head))
+    head = _type(request.kind, understood) + (f"({scope})" if scope else "") + ": "
+    title = title.rstrip(" .。!！")
+    subject = _cut(title, _LONGEST_SUBJECT - len(head))
+    whole = "" if subject == title else f"\n\n{title}"
     if begins_with_verb(subject) and not subject[1:2].isupper():
         subject = subject[0].lower() + subject[1:]
-    return head + subject + (f"\n\nRefs: {request.ticket}" if request.ticket else "")
+    return head + subject + whole + (f"\n\nRefs: {request.ticket}" if request.ticket else "")
 
 
-def _type(kind: WorkKind, title: str) -> str:
-    if kind == "TECH_TASK" or (kind == "FEATURE" and (is_without_code(title) or is_quickening(title))):
+def _cut(title: str, longest: int) -> str:
+    """Return the groups of words of a title that there is room for; one group that is too long is cut in itself."""
+    if len(title) <= longest:
+        return title
+    ends = [one.start() for one in _GROUP.finditer(title) if longest // 2 <= one.start() <= longest]
+    return title[: ends[-1]] if ends else short(title, longest)
+
+
+def _type(kind: WorkKind, understood: Understood) -> str:
+    title = understood.title
+    if kind in ("FEATURE", "TECH_TASK") and (understood.gathers or is_for_speed(understood)):
+        return "chore" if understood.gathers else "perf"
+    if kind == "TECH_TASK" or (kind == "FEATURE" and is_without_code(title)):
         return upkeep_in(title) or _BY_KIND[kind]
     return "docs" if kind == "BUG" and re.search(_OF_DOCS, short(title, _ABOUT), re.IGNORECASE) else _BY_KIND[kind]

@@ -33,6 +33,7 @@ _DELIVERABLES: dict[WorkKind, dict[Language, tuple[str, ...]]] = {
     "TECH_TASK": {"en": ("The result, with a way back: {}",), "zh": ("成果及其回退方式：{}",)},
     "SPIKE": {"en": ("A decision record: {}",), "zh": ("决策记录：{}",)},
 }
+_PARTS: dict[Language, str] = {"en": "The parts, each of them closed: {}", "zh": "各部分，均已关闭：{}"}
 _NO_PART: dict[Language, tuple[str, str]] = {
     "en": (
         "“{}” is no part of this plan: I could not put it so that it can be checked.",
@@ -152,5 +153,7 @@ def _dependencies(request: PlanRequest, understood: Understood) -> tuple[str, ..
 
 
 def _deliverables(request: PlanRequest, understood: Understood) -> tuple[str, ...]:
-    ours = (text.format(short(bare_title(understood.title))) for text in _DELIVERABLES[request.kind][request.language])
+    is_whole = understood.gathers and request.kind in ("FEATURE", "TECH_TASK")
+    texts = (_PARTS[request.language],) if is_whole else _DELIVERABLES[request.kind][request.language]
+    ours = (text.format(short(bare_title(understood.title))) for text in texts)
     return tuple(dict.fromkeys((*understood.outputs, *ours)))

@@ -218,7 +218,7 @@ def _is_worth(matter: Matter, gap: Gap, quote: str, understood: Understood, kind
 def _missing(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
     told = {one.role for one in request.told} | ({"criteria"} if understood.criteria else set())
     size, title = words_in(request, understood), _title(request)
-    for matter, roles in MISSING[request.kind]:
+    for matter, roles in () if understood.gathers else MISSING[request.kind]:
         is_thin = matter == "outcome" and size < _THIN and not (_orders(title) or _EXACT.search(example_in(understood)))
         is_plain = matter == "expected" and _FAILS.search("\n".join((title, *understood.observed)))
         if is_plain or (matter == "outcome" and _is_listed(understood)) or (request.kind == "BUG" and _orders(title)):
@@ -232,7 +232,12 @@ def _missing(request: PlanRequest, understood: Understood) -> Iterator[Candidate
 
 
 def _is_listed(understood: Understood) -> bool:
-    """Say whether a ticket lists what is to be new: two orders or more among its criteria and its work."""
+    """Say whether a ticket lists what is to be new: two orders or more among its criteria and its work.
+
+    Of one that only holds others together the parts are listed first, and nothing is asked of it.
+    """
+    if understood.gathers:
+        return True
     listed = (*(one.text for one in understood.criteria), *(one.text for one in understood.work_items))
     return sum(map(begins_with_verb, listed)) >= _FEWEST_ORDERS
 

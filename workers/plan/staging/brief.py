@@ -9,6 +9,7 @@ from workers.plan.ports import Brief, StageRole, Statement
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import FEWEST_STAGES, Piece
 from workers.plan.staging.frames import frames
+from workers.plan.staging.order import in_order
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.titles import bare_title
 from workers.plan.understood import Understood
@@ -27,8 +28,8 @@ def brief_of(
     """Return what a model stages: what rules would make tasks of, what else the ticket says, and evidence."""
     empty = frames(request.kind, understood, request.language)
     own_tasks = sum(len(frame.opening) for frame in empty)
-    found = pieces(request, understood, clarified.settled, links, own_tasks)
     title = bare_title(understood.title)
+    found = in_order(pieces(request, understood, clarified.settled, links, own_tasks), title, request.document.source)
     statements = tuple(_statements(understood, clarified, found, evidence))
     has_enough = sum(bool(frame.opening) for frame in empty) >= FEWEST_STAGES
     is_staged = has_enough or any(one.is_due for one in statements)
@@ -50,18 +51,15 @@ def _statements(
 
     What an assumption is about is not due: the plan does not build on it.
     """
-    items = len(understood.work_items)
-    found = sorted(found, key=lambda one: not one.is_listed)  # the title's order comes first in a plan by rules
-    served = {one for piece in found[:items] for one in piece.serves}
-    own = [piece for at, piece in enumerate(found) if at < items or not piece.serves]
-    ids = {piece.text: f"S{at}" for at, piece in enumerate(own, start=1)}
-    for piece in filter(lambda one: one.is_listed, own):
-        yield Statement(id=ids[piece.text], text=piece.text, serves=piece.serves, is_due=True, is_kept=True)
+    criteria = {one.text for one in understood.criteria}
+    own = [piece for piece in found if not (piece.serves and piece.text in criteria)]
+    served = {one for piece in own for one in piece.serves}
+    assumed = "\n".join(one.text for one in clarified.assumptions)
+    for at, piece in enumerate(own, start=1):
+        is_due = piece.is_listed or piece.text.rstrip(".。 ") not in assumed
+        yield Statement(id=f"S{at}", text=piece.text, serves=piece.serves, is_due=is_due, is_kept=piece.is_listed)
     for one in understood.criteria:
         yield Statement(id=one.id, text=one.text, serves=(one.id,), is_due=one.id not in served)
-    assumed = "\n".join(one.text for one in clarified.assumptions)
-    for piece in filter(lambda one: not one.is_listed, own):
-        yield Statement(id=ids[piece.text], text=piece.text, is_due=piece.text.rstrip(".。 ") not in assumed)
     for at, text in enumerate(_further(understood, found), start=len(own) + 1):
         yield Statement(id=f"S{at}", text=text)
     yield from _evidence(evidence)

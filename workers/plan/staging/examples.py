@@ -1,10 +1,12 @@
 """Which of a ticket's sentences shows best how it is in the end, and which what is seen of a fault. Words nothing."""
 
 import re
+from collections.abc import Iterator
 
 from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, unjoined
-from workers.plan.telling.demands import DEMANDS, binds, is_fact, states_rule
+from workers.plan.staging.scenario import condition_of, is_scenario, is_thing
+from workers.plan.telling.demands import CONCEDED, DEMANDS, binds, is_fact, states_rule
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.laid_out.fragments import is_fragment
 from workers.plan.telling.present import complains, is_filed, is_log, leads_elsewhere, only_shows, tells_of_today
@@ -20,6 +22,7 @@ _FEWEST_WORDS = 2
 _MOST_BESIDE = 4
 _THIN = 4
 """What is about so little is told more fully where another sentence says the same and more."""
+_MOST_PROBLEMS = 2
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|https?://\S+|!\S*\[\S*")
 _NO_STATEMENT = re.compile(r"[?？:：]\W*\Z|\A\W{0,4}(?:open )?question|\A\W{0,4}(?:待定|未决|问题[:：])", re.IGNORECASE)
 # Done only if it comes to that, or said of whoever writes and not of the product.
@@ -30,8 +33,8 @@ _NOT_OF_IT = re.compile(
     r"|\bi(?:['’](?:m|d|ve|ll)| (?:am|was|will|just|would like|think|thought|guess|wonder|saw|tried|noticed))\b"
     r"|\bi (?:could|can)(?:not|['’]t| not)\b|\A\W{0,4}i(?:['’]\w+)? (?!want|need|should|must|can\b)"
     r"|\blet['’]?s say\b|\A\W{0,4}(?:currently|today|now|as (?:mentioned|discussed)|unfortunately)\b|@\w"
-    r"|\b(?:likely|probably|presumably)\b|\bit(?:['’]s| is| would be| may(?: even)? be) (?:better|best|nice|great|good"
-    r"|easier|the case)\b|\bthere(?:['’]s| is) (?:a|no) need\b"
+    r"|\b(?:likely|probably|presumably)\b|\bit(?:['’]s| is| would be| may(?: even)? be) (?:better|best|ideal|nice|great"
+    r"|good|easier|the case)\b|\bthere (?:may|might|could) be\b|\bthere(?:['’]s| is) (?:a|no) need\b"
     r"|\A\W{0,4}(?:目前|现在|当前|我(?:觉得|想|认为|们讨论|没(?:有)?找到|找不到)|之前|如上)|(?:多半|大概率?|估计)(?:要|会|需)|最好(?:是|能)?",
     re.IGNORECASE,
 )
@@ -55,7 +58,7 @@ _POINTS = re.compile(
 """What begins so is only understood after what stands before it."""
 _POINTS_UP = re.compile(
     r"\b(?:described|listed|mentioned|named|defined|shown) (?:above|below|earlier)\b"
-    r"|\babove[- ](?:listed|mentioned|described|named)\b"
+    r"|\babove[- ](?:listed|mentioned|described|named)\b|\bas (?:above|below)\b"
     r"|(?:上述|上面|以上|前述|如上)(?!报错)",
     re.IGNORECASE,
 )
@@ -70,6 +73,9 @@ _BESIDE = re.compile(
 _LOGGED_BESIDE = re.compile(r"(?:\A|[\s\[<|-])(?:WARN(?:ING)?|INFO|DEBUG|TRACE)\b")
 # Told by whoever writes of himself, and not of the product.
 _SAID = re.compile(r"\b(?:i|my|you|your|please|sorry|thanks?)\b|我|您|你|谢谢", re.IGNORECASE)
+_VAGUE = ("vague_quality", "vague_manner", "superlative", "judging_word")
+_EXACT = re.compile(r"`[^`\n]+`|[\"“「][^\"”」\n]+[\"”」]|(?<![\w.])\d")
+"""What a test can be held to, letter by letter or by its figure."""
 _BENEFIT = re.compile(
     r"\bso(?: that|,? (?=(?:i|we|they|users?|people|the \w+) (?:can|could|may|know|see|do not|don['’]t)\b))\s*"
     r"(?P<en>(?:[\w-]+ ){1,5}?(?:can|could|may|will|knows?|sees?|gets?|has|have|does not|do(?:es)?n['’]t|do not|is|are"
@@ -136,7 +142,9 @@ def example_in(said: Understood) -> str:
     criteria = [one.text for one in said.criteria]
     rules = [one.text for one in said.work_items if states_rule(one.text)]
     told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one)]
-    told = [one for one in told if not (_POINTS_UP.search(simplified(one)) or _OF_ITS_TESTS.match(simplified(one)))]
+    problem = problem_in(said)
+    unfit = (_POINTS_UP.search, _OF_ITS_TESTS.match, _POINTS.match)
+    told = [one for one in told if one != problem and not any(is_unfit(simplified(one)) for is_unfit in unfit)]
     shown = [one for one in told if tells_example(one)]
     facts = [one for one in shown if one in said.demands and one not in criteria and is_fact(one)]
     shown = [one for one in shown if one not in facts]
@@ -145,7 +153,14 @@ def example_in(said: Understood) -> str:
     orders = [one for one in (*asked, *listed, *told) if begins_with_verb(bare_order(one))]
     orders = [one for one in orders if not _OF_THE_TEAM.search(simplified(one))]
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
-    return next(iter((*stated, *shown, *orders, *facts)), "")
+    return next(iter((*sorted(stated, key=_vagueness), *shown, *orders, *facts)), "")
+
+
+def _vagueness(text: str) -> int:
+    """Return how little a criterion says to a tester: least where it names a case, a value or a name."""
+    if is_thing(text) or any(family(name).is_in(simplified(text)) for name in _VAGUE):
+        return 2
+    return 0 if _EXACT.search(text) or is_scenario(text) or condition_of(text)[0] else 1
 
 
 def as_result(text: str) -> str:
@@ -209,7 +224,13 @@ def benefit_in(said: Understood) -> str:
 
 def problem_in(said: Understood) -> str:
     """Return what the ticket complains of, in a sentence of its own that is no order; empty where it complains of
-    nothing, or where the title says it."""
+    nothing, or of so much that one of it is not the work, and where the title says it."""
+    told = list(dict.fromkeys(_problems_in(said)))
+    is_one = 0 < len(told) <= _MOST_PROBLEMS and not _POINTS.match(simplified(told[0]))
+    return unjoined(told[0]) if is_one else ""
+
+
+def _problems_in(said: Understood) -> Iterator[str]:
     about = content_of(said.title)
     for one in (*said.summary, *said.sentences):
         if one in said.quoted:
@@ -217,11 +238,11 @@ def problem_in(said: Understood) -> str:
         is_lack = tells_fault(one) or (tells_of_today(one) and _LACKS.search(simplified(one)) is not None)
         is_one = (is_lack and not DEMANDS.search(simplified(one))) or complains(one)
         is_one = is_one and not begins_with_verb(bare_order(one)) and not PUT_OFF.search(simplified(one))
+        is_one = is_one and not CONCEDED.match(simplified(one))
         is_one = is_one and not any(tells(one) for tells in (leads_elsewhere, is_log, only_shows, only_remarks))
         says_more = len(content_of(one) - about) >= _FEWEST_WORDS
         if is_one and says_more and not any(words.search(simplified(one)) for words in (_NO_STATEMENT, _SAID)):
-            return "" if _POINTS.match(simplified(one)) else unjoined(one)
-    return ""
+            yield one
 
 
 def also_in(said: Understood) -> tuple[str, ...]:

@@ -6,7 +6,16 @@ from dataclasses import replace
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
-from workers.plan.phrasing import as_task, bare_order, begins_with_verb, closes, unjoined, verifies
+from workers.plan.phrasing import (
+    as_task,
+    bare_order,
+    begins_with_verb,
+    closes,
+    is_order,
+    order_in_area,
+    unjoined,
+    verifies,
+)
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
@@ -15,10 +24,11 @@ from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import proof_of
 from workers.plan.staging.risks import risk_of, told_risks
-from workers.plan.staging.scenario import as_done, scenario, steps
+from workers.plan.staging.scenario import as_done, needed_by_team, scenario, steps
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import is_fact
+from workers.plan.telling.kinds import upkeep_in
 from workers.plan.understood import Understood
 from workers.reading.language import Language
 
@@ -76,6 +86,8 @@ def _sorted(
         side: Iterable[str] = ()
         if piece.text not in aims:
             side = roles_of(piece.text, others)
+            if _tells_of(piece.text, side, others[-1]):
+                side = others[-1:]
         if verifies(piece.text):
             side = (role for role in _AFTER if role in others)
         if not (piece.is_listed or piece.serves) and is_fact(piece.text):
@@ -91,6 +103,11 @@ def _sorted(
         largest = max(others, key=lambda role: len(placed[role]))
         placed[main], placed[largest] = placed[largest], []
     return [replace(frame, pieces=tuple(placed[frame.role])) for frame in empty]
+
+
+def _tells_of(text: str, roles: Sequence[str], last: str) -> bool:
+    """Say whether a piece writes a text of what is made before the change: "Update the docs of the API"."""
+    return roles[:1] in {(one,) for one in _BEFORE} and last in roles and upkeep_in(text) == "docs"
 
 
 def _tells_the_end(piece: Piece, criteria: Set[str]) -> bool:
@@ -194,14 +211,21 @@ def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[
 
     A piece that says how it is in the end shows it, and each order that a rule knows; else the stage says it of all.
     """
-    shown = short(as_result(next((one.text for one in frame.pieces if tells_example(one.text)), "")))
+    ends = (one.text for one in frame.pieces if tells_example(one.text) and not needed_by_team(one.text))
+    shown = short(as_result(next(ends, "")))
     told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
     proved = [one.text for one in frame.pieces if not one.is_done and (PIECE in frame.proof or settles(one.text))]
-    told += filter(None, (proof_of(one, language) for one in proved))
-    if not told:
+    orders = [needed_by_team(one) or order_in_area(one) or bare_order(one) for one in proved]
+    proofs = {one: proof_of(one, language) for one in orders}
+    told += filter(None, proofs.values())
+    rest = [one.rstrip(" .。;；") for one, proof in proofs.items() if proof is None]
+    rest = [short(one, _LONGEST_PROOF) for one in rest if is_order(one)]
+    done = [as_done(one, language) for one in rest[: max(_MOST_SEEN - len(told), 0)]]
+    if not (told or done):
         asked = ("；" if language == "zh" else "; ").join(
             bare_order(one.text).rstrip(" .。;；") for one in frame.pieces
         )
         told = [("", frame.otherwise.replace(PIECES, short(asked or bare_title(understood.title), _LONGEST_PROOF)))]
     for when, then in tuple(dict.fromkeys(told))[:_MOST_SEEN]:
         yield Check(steps(frame.given, when or frame.when, then, language))
+    yield from map(Check, done)

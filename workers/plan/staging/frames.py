@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, RootModel
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb
+from workers.plan.phrasing import bare_order, begins_with_verb, is_order, order_in_area
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
 from workers.plan.staging.examples import (
@@ -25,10 +25,10 @@ from workers.plan.staging.examples import (
     wished_in,
 )
 from workers.plan.staging.order import settles
-from workers.plan.staging.proofs import gone_by, named_by
-from workers.plan.staging.scenario import condition_of
+from workers.plan.staging.proofs import end_of, gone_by, named_by
+from workers.plan.staging.scenario import condition_of, needed_by_team
 from workers.plan.staging.titles import bare_question, bare_title, short
-from workers.plan.telling.kinds import tells_fault
+from workers.plan.telling.kinds import is_quickening, tells_fault
 from workers.plan.telling.prose import does_something, expects
 from workers.plan.understood import Understood
 from workers.reading.language import Language
@@ -37,7 +37,7 @@ from workers.reading.lexicon import Family, WordLists, compile_family
 STAGES = Path(__file__).parent / "stages.yaml"
 WORDS = Path(__file__).parent / "words.yaml"
 
-Sort = Literal["product", "plain", "container"]
+Sort = Literal["product", "plain", "container", "speed"]
 
 PIECE = "{piece}"
 """In a proof: the first piece of the stage that says how it is in the end, which is known later."""
@@ -50,6 +50,8 @@ _LONGEST_STEPS = 400
 _LONGEST_FAULTS = 600
 _MOST_STEPS = 8
 _LONGEST_ACTION = 120
+_SEVERAL = 2
+"""Of so many criteria, one is not what the title asks for."""
 _LAST_STEPS = 2
 """What is done further before the fault is seen does not show it by itself."""
 # What runs somewhere and cannot be undone by reverting a commit.
@@ -101,7 +103,7 @@ class _Model(BaseModel):
 
 
 class PlainText(_Model):
-    """What differs where the work is no change of a product, or only holds other tickets together."""
+    """What differs where the work is no change of a product, only holds other tickets together, or is for speed."""
 
     name: str = ""
     goal: str = ""
@@ -126,6 +128,7 @@ class StageText(_Model):
     tasks: tuple[str, ...]
     plain: PlainText = PlainText()
     container: PlainText = PlainText()
+    speed: PlainText = PlainText()
 
 
 class StageTexts(_Model):
@@ -147,6 +150,8 @@ def frames(kind: WorkKind, understood: Understood, language: Language) -> tuple[
     sort: Sort = "plain" if is_without_code(understood.title) else "product"
     if understood.gathers and kind in ("FEATURE", "TECH_TASK"):
         kind, sort = "TECH_TASK", "container"
+    elif is_for_speed(understood) and kind in ("FEATURE", "TECH_TASK"):
+        kind, sort = "TECH_TASK", "speed"
     stages = load_stages().root[kind]
     return tuple(_frame(role, texts, language, told, sort) for role, texts in stages.items())
 
@@ -182,18 +187,25 @@ def is_without_code(title: str) -> bool:
     return _families()["plain"].is_in(about) or _MAKES_TESTS.search(about) is not None
 
 
+def is_for_speed(understood: Understood) -> bool:
+    """Say whether something is to become quicker: by its title, or by what it is for where the title orders nothing."""
+    title = bare_title(understood.title)
+    return is_quickening(title) or (not is_order(title) and any(map(is_quickening, understood.summary)))
+
+
 def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     """Return the words of the ticket that the texts ask for."""
     title = short(bare_title(said.title), _LONGEST_TITLE)
-    is_new = _CREATES.match(simplified(title)) is not None
-    is_order = (is_new or (title.isascii() and begins_with_verb(title))) and not tells_fault(title)
+    order = order_in_area(title) or title
+    is_new = _CREATES.match(simplified(order)) is not None
+    orders = (is_new or (title.isascii() and begins_with_verb(order))) and not tells_fault(title)
     shown_best = example_in(said)
     example = "" if settles(shown_best) else short(bare_order(shown_best))
     example = "" if example.rstrip(" .。") == title else example
     wished = "" if example else short(wished_in(said), _LONGEST_STEPS)
     today = "" if is_new else short(today_in(said))
     back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))
-    is_aim = is_order or (expects(title) and not tells_fault(title))
+    is_aim = orders or (expects(title) and not tells_fault(title))
     fault = fault_in(said)
     undone = title if is_aim and not fault else ""
     seen = "" if undone else short(fault or title, _LONGEST_SEEN)
@@ -203,18 +215,26 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     shown = next(iter(said.shown), "")
     alarm = "" if shown in seen else short(shown)
     asked = "\n".join(said.demands)
-    gone, named = gone_by(title, language), named_by(title, language)
+    gone, named = gone_by(order, language), named_by(order, language)
+    named = title if named == order else short(as_result(named))
     benefit = benefit_in(said)
     problem = "" if benefit else short(problem_in(said))
+    wish = as_result(title)
+    ordered = ("" if tells_fault(title) else end_of(order, language)) or (wish if wish != title else "")
+    is_one = named == title and len(said.criteria) < _SEVERAL
+    is_one = is_one and not (begins_with_verb(example) or needed_by_team(example))
+    is_listed = bool(said.work_items or said.criteria or said.demands)
     is_told = {"changed": any((back, gone, today, benefit, problem)), "new": any((benefit, problem))}
     return {
+        "listed": title if is_listed else "",
+        "unlisted": "" if is_listed else title,
         "piece": PIECE,
         "pieces": PIECES,
         "title": title,
         "fault": "" if is_aim else title,
-        "order": title if is_order else "",
-        "aim": title if is_aim and not is_order else "",
-        "wanted": title if is_aim and not (is_order or said.criteria) else "",
+        "order": title if orders else "",
+        "aim": title if is_aim and not orders else "",
+        "wanted": title if is_aim and not (orders or said.criteria) else "",
         "undone": undone,
         "seen": seen,
         "alarm": alarm,
@@ -231,7 +251,8 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "unseen": "" if example or wished else named,
         "benefit": benefit,
         "who": who_in(said),
-        "used": wished or ("" if begins_with_verb(example) else short(as_result(example))) or named,
+        "used": wished or (short(as_result(example)) if is_one else "") or named,
+        "ordered": "" if wished else ordered,
         "problem": problem,
         "bare": "" if is_told["new"] else named,
         "recorded": "" if is_new else title,
@@ -267,11 +288,12 @@ def _is_action(step: str) -> bool:
 def _frame(role: str, texts: StageTexts, language: Language, told: Mapping[str, str], sort: Sort) -> Frame:
     text = texts.zh if language == "zh" else texts.en
     if sort != "product":
-        changed = {name: value for name, value in (text.plain if sort == "plain" else text.container) if value}
+        other = {"plain": text.plain, "container": text.container, "speed": text.speed}[sort]
+        changed = {name: value for name, value in other if value}
         text = text.model_copy(update=changed)
     return Frame(
         role=role,
-        name=text.name,
+        name=_first_filled(text.name, told),
         goal=_first_filled(text.goal, told),
         verb=text.verb,
         given=_first_filled(text.given, told),

@@ -10,8 +10,8 @@ from workers.reading.lexicon import fold
 
 # The work hangs on what comes out: "Decide which format …", "Check if it can be done without …", 确认能否…。
 _SETTLES = re.compile(
-    r"\W{0,3}(?:decide|determine|agree (?:on|upon|with|whether)|clarify|choose|find out|figure out|investigate|research"
-    r"|evaluate|assess|explore|look into|study)\b"
+    r"\W{0,3}(?:decide|determine|discuss|agree (?:on|upon|with|whether)|clarify|choose|find out|figure out|investigate"
+    r"|research|evaluate|assess|explore|look into|study)\b"
     r"|\W{0,3}(?:check|test|see|verify|confirm) (?:if|whether) (?:it|this|that|these|we|there|they)\b"
     r"[^.;]{0,60}?\b(?:can|could|possible|feasible|needs?|exists?|already|enough|worth)\b"
     r"|\W{0,3}(?:先|首先)?(?:决定|商定|讨论|调研|调查|评估|研究|摸底|查明|选型|确定(?!按钮|键|后)|明确"

@@ -10,6 +10,7 @@ from workers.plan.phrasing import bare_order, begins_with_verb, is_order, only_t
 from workers.plan.readings import ANSWERED
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece
+from workers.plan.staging.examples import problem_in
 from workers.plan.staging.titles import bare_title
 from workers.plan.telling.demands import DEMANDS, binds, is_no_demand
 from workers.plan.understood import Understood
@@ -103,7 +104,7 @@ def _demanded(request: PlanRequest, understood: Understood, listed: list[Piece])
         known += map(words_of, aims)
     subject = spelt_out | content_of("\n".join(understood.summary))
     stated = (*understood.demands, *understood.error_cases)
-    rehearsed = understood.rollback if request.kind == "TECH_TASK" else ()
+    apart = (problem_in(understood), *(understood.rollback if request.kind == "TECH_TASK" else ()))
     is_short = len(understood.sentences) + len(understood.demands) <= _FEW_SENTENCES
     for text in sorted(dict.fromkeys(stated), key=lambda one: not begins_with_verb(bare_order(one))):
         words = words_of(text)
@@ -117,7 +118,7 @@ def _demanded(request: PlanRequest, understood: Understood, listed: list[Piece])
             and not is_told
             and not only_thinks_of_it(text)
             and not is_no_demand(text)
-            and text not in rehearsed
+            and text not in apart
             and not text.endswith(("?", "？", ":", "："))
         ):
             known.append(words)

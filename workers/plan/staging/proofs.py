@@ -20,7 +20,9 @@ _PLACE = re.compile(r"\{(\w+)\}")
 _ENDS = re.compile(
     r"[.;!?](?=\s|\Z)|[。；！？，]"
     r"|,?\s+(?:so that|so (?:we|you|it|they|users?)|because|since|in order to|such that|when|if|while"
-    r"|unless)\b|,\s+(?:so|which|and|as|but|where|e\.g|i\.e)\b|\s[–—-]{1,2}\s|\s[(（]|(?<=\S)（",
+    r"|unless)\b|(?<!ability)(?<!option)(?<!possibility)(?<!way)(?<!means)(?<!possible)(?<!users)"
+    r"\s+to (?:support|help|improve|avoid|ensure|prevent|reduce|promote)\s"
+    r"|,\s+(?:so|which|and|as|but|where|e\.g|i\.e)\b|\s[–—-]{1,2}\s|\s[(（]|(?<=\S)（",
     re.IGNORECASE,
 )
 _JOINS = re.compile(r",?\s+(?:and|then)\s+(?:then\s+)?")
@@ -30,6 +32,8 @@ _POINTS = re.compile(
     r"|(?:它们?|这[个些]?|那[个些]?|上述|以下|如下)",
     re.IGNORECASE,
 )
+_JOINED = re.compile(r"(?:and|or|,|/)(?=[\s,/]|\Z)|[和与及、或]|that\s|at (?:least|most)\b", re.IGNORECASE)
+"""What is left so of an order belongs to two of them, "Analyze and monitor", 分析和监控, or to a list."""
 _PAIRS = (("(", ")"), ("（", "）"), ("[", "]"), ("“", "”"), ("「", "」"), ("{", "}"))
 
 
@@ -42,6 +46,7 @@ class _Proof(BaseModel):
     when: str = ""
     then: str
     gone: str = ""
+    alone: bool = False
 
 
 class Proofs(BaseModel):
@@ -74,6 +79,13 @@ def proof_of(text: str, language: Language) -> tuple[str, str] | None:
     return _filled(*found) if found else None
 
 
+def end_of(text: str, language: Language) -> str:
+    """Return what is seen once an order is carried out, where that is understood by itself; else ""."""
+    found = _read(text, language)
+    told = _filled(*found) if found and (found[0].alone or not found[0].when) else None
+    return told[1] if told else ""
+
+
 def named_by(title: str, language: Language) -> str:
     """Return what an order is about, without its verb: "the dark mode" of "Add the dark mode"; else all of it.
 
@@ -104,6 +116,7 @@ def _read(text: str, language: Language) -> tuple[_Proof, dict[str, str]] | None
     for pattern, proof in _patterns(language):
         if found := pattern.fullmatch(read):
             spans = {name: found.span(name) for name, value in found.groupdict().items() if value}
+            order = order[0].lower() + order[1:] if order[1:2].islower() else order
             words = {name: order[slice(*span)].strip(" ,，:：") for name, span in spans.items()}
             return proof, words | {"topic": words.get("b") or words.get("a") or ""}
     return None
@@ -127,7 +140,7 @@ def _filled(proof: _Proof, words: dict[str, str]) -> tuple[str, str] | None:
 
 def _can_stand_alone(words: str) -> bool:
     """Say whether words are understood outside of their sentence, and are whole."""
-    is_whole = words.count("`") % 2 == 0 and words.count('"') % 2 == 0
+    is_whole = not _JOINED.match(words) and words.count("`") % 2 == 0 and words.count('"') % 2 == 0
     is_whole = is_whole and all(words.count(opens) == words.count(closes) for opens, closes in _PAIRS)
     names = bool(content_of(words)) or any(map(str.isdigit, words))
     return is_whole and names and len(words) <= _LONGEST and not _POINTS.match(simplified(words))

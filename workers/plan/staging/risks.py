@@ -13,6 +13,7 @@ from workers.plan.phrasing import bare_order, begins_with_verb, from_verb, verif
 from workers.plan.staging.order import settles
 from workers.plan.staging.titles import short
 from workers.plan.telling.kinds import asks_to_find_out
+from workers.plan.telling.present import leads_elsewhere
 from workers.plan.understood import Understood
 from workers.reading.language import Language
 from workers.reading.lexicon import Family, Words, compile_family
@@ -83,6 +84,7 @@ def risk_of(
     figure, a test or a page, depends on what the order does.
     """
     texts = load_risks()
+    changed = [one for one in changed if not leads_elsewhere(one)]  # a link breaks nothing
     first = next(filter(begins_with_verb, changed), title)
     if role in texts.stages and role not in _AT_THE_END:
         return _risk(texts.stages[role], example if role == "contract" and example else title, language)

@@ -7,7 +7,7 @@ from gherkin.errors import CompositeParserException, ParserError
 from gherkin.parser import Parser
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb, unjoined
+from workers.plan.phrasing import begins_with_verb, forbids, is_order, unjoined
 from workers.plan.telling.laid_out.fragments import is_fragment, only_when
 from workers.reading.language import Language
 
@@ -26,11 +26,12 @@ _STEP = re.compile(
     r"|(?:^|(?<=[\s，。；,;]))(?P<and_zh>并且|而且|同时|且)",
     re.IGNORECASE,
 )
-_EVENT = (
-    "(?:click|tap|submit|save|load|hover|error|failure|success|timeout|start|startup|login|logout|exit|change|focus)"
-)
 _CONDITION_FIRST = re.compile(
-    rf"(?:when(?:ever)?|if|once|after|on(?=\s(?:\w+ing|{_EVENT})\b))\s+(?P<when>[^,;:.]{{3,160}}),\s*(?:then\s+)?(?P<then>.{{3,}})\Z"
+    r"(?:(?P<at>(?:on|in|at)\s[^,;:.]{2,60}),\s+(?=(?:when(?:ever)?|if|once|after)\s))?"
+    r"(?:when(?:ever)?|if|once|after|on(?=\s(?:[\w-]+ing\b|(?:[\w-]+\s){0,4}?(?:import|export|submit|submission|selection"
+    r"|completion|creation|deletion|navigation|installation|click|tap|load|save|hover|start|login|log-?out|error|failure"
+    r"|success|change|close|open|exit|startup|timeout|focus)\b)))"
+    r"\s+(?P<when>[^,;:.]{3,160}),\s*(?:then\s+)?(?P<then>.{3,})\Z"
     r"|(?:当|如果|若|一旦)(?P<when_zh>[^，,。；]{2,80}?)(?:时|后|的时候)?[，,]\s*(?:则|那么|就)?(?P<then_zh>.{2,})\Z"
     r"|(?P<when_at>[^，,。；、]{2,60}(?:时|后))[，,]\s*(?P<then_at>.{2,})\Z",
     re.IGNORECASE,
@@ -59,6 +60,8 @@ _GIVEN_ONLY = re.compile(
     r"(?:当(?P<when_zh>[^，,。；]{2,80}?)(?:时|后)?[，,]\s*)?(?P<then_zh>.{2,})\Z",
     re.IGNORECASE,
 )
+_IS_THERE = "this is there: "
+_IS_KEPT: dict[Language, str] = {"en": "this is kept to: ", "zh": "已遵守："}
 _ORDERED: dict[Language, tuple[str, str, str]] = {
     "en": ("the tasks of this stage are done", "it is checked", "this is done: "),
     "zh": ("本阶段的任务已完成", "逐条核对", "已做到："),
@@ -67,19 +70,38 @@ _ORDERED: dict[Language, tuple[str, str, str]] = {
 # In Chinese the same word orders and names: 导出最多包含 100 条 tells of an export, 补充导出说明 orders.
 _ORDER_ZH = re.compile(
     r"\W{0,3}(?:编写|撰写|制定|梳理|对齐|确认|确保|补充|补齐|完善|评审|删除|移除|去掉|清理|提供|实现|新增|增加|添加|修复|改用"
-    r"|配置|设置|完成|更新|优化|重构|迁移|升级|整理|建立|创建|搭建|接入|引入|开发|修改|调整|替换)"
+    r"|测试(?=包[含括]|覆盖|带|含)|配置|设置|完成|更新|优化|重构|迁移|升级|整理|建立|创建|搭建|接入|引入|开发|修改|调整|替换)"
     r"(?!的|了|后|时|按钮|功能|成功|失败|完成|页)"
 )
+_AREA_ZH = re.compile(r"[^，。；：:]{1,12}[:：]\s?")
 _NO_NAME = re.compile(
     r"(?:The|A|An|All|It|This|That|These|Those|There|They|We|You|When|If|As|For|In|On|At|After|Before|Once|Each|Every|No"
     r"|Any|Both|Only|Should|Must|Be|Do|Don['’]t|Not|Is|Are|Its|Their|Our|Your|Some|Same|Such|Other|Another|Multiple|Able"
-    r"|Users?|People|Customers?|Developers?)\b(?!['’]s\b| [A-Z])"
+    r"|Users?|People|Customers?|Developers?|With|Without|From|To|By|Upon|While|Until|Even|Instead|Within|During)"
+    r"\b(?!['’]s\b| [A-Z])"
 )
 _NOW = re.compile(
     r"\A\W{0,3}(?:currently|right now|now|today|at the moment),?\s+|\A(?:目前|现在|当前)[，,]?(?=当|如果|在)", re.I
 )
 _IS_BROKEN = re.compile(r"\b(?:between|of|the|an?|to|with|for|from|by|and|or)\W*\Z", re.IGNORECASE)
+_IS_ABLE = re.compile(r"(?:being|to be) able to\b", re.IGNORECASE)
+# "In the list we need to show …", 列表中我们需要显示…: what the team needs is no result, and what it orders is done.
+_TEAM_NEEDS = re.compile(
+    r"(?P<place>(?:[io]n|for|at|within) [^,.;:]{2,40}?)?,? ?\bwe (?:(?:also|just|then|really) )?"
+    r"(?:need to|want to|have to|should|must|would like to) (?!be\b)(?:also )?"
+    r"|(?P<place_zh>在[^，。；：]{1,20}[中里上内])?，?(?:我们|团队)(?:还|也)?(?:需要?|应该?|要|必须|希望|想要?)",
+    re.IGNORECASE,
+)
 _LACKS_SUBJECT = re.compile(r"(?:should|must|shall) (?!the |an? )[a-z]", re.IGNORECASE)
+# A thing by itself is no sentence: what is seen is that it is there.
+_IS_THING = re.compile(
+    r"(?:(?:an?|the|one|new) )?(?:(?!(?:an?|the|all|each|every|is|are|was|has|have|had|can|will|does?|must|should|may"
+    r"|not|no|sees?|gets?|shows?|opens?|uses?)\b)[\w/'’-]+ ){0,4}"
+    r"(?:apis?|tests?|pages?|buttons?|modals?|dialogs?|screens?|views?|documentation|docs|readme|scripts?|endpoints?"
+    r"|components?|icons?|labels?|fields?|columns?|filters?|menus?|banners?|reports?|examples?|references?|config|settings?"
+    r"|logs?|links?|support)(?: (?:that|which|to|for|of|in|with|on)\b.*)?\W*\Z",
+    re.IGNORECASE,
+)
 _QUOTES = (("“", "”"), ("「", "」"), ("『", "』"))
 _EDGE = " \t,;，；。."
 _LEAST_STEPS = 2
@@ -113,13 +135,34 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
     if not told:
         criterion = unjoined(criterion)
         condition, result = _condition(criterion)
+        if order := needed_by_team(result):
+            return as_done(order, language, condition)
+        if forbids(result):
+            return steps(given, condition or when, _IS_KEPT[language] + result, language)
         is_named = is_fragment(result) and not only_when(result)
-        if not (is_named or _is_order(result, language)):
-            return steps(given, condition or when, result, language)
+        if is_thing(result) or not (is_named or _is_order(result, language)):
+            seen = _IS_THERE + result if is_thing(result) else result
+            return steps(given, condition or when, seen, language)
         return as_done(result, language, condition)
     if told[0][0] != "given":
         told.insert(0, ("given", given))
     return "\n".join(f"{_KEYWORDS[language][kind]}{text}" for kind, text in told)
+
+
+def needed_by_team(text: str) -> str:
+    """Return what a team says that it needs to do, as an order, with the place: "Show … (in the list)"; else ""."""
+    found = _TEAM_NEEDS.match(simplified(text))
+    if found is None or not begins_with_verb(order := text[found.end() :].rstrip(_EDGE)):
+        return ""
+    name = "place" if found["place"] else "place_zh"
+    place = text[slice(*found.span(name))].strip() if found[name] else ""
+    beside = (f" ({place[0].lower()}{place[1:]})" if name == "place" else f"（{place}）") if place else ""
+    return f"{order[:1].upper()}{order[1:]}{beside}"
+
+
+def is_thing(text: str) -> bool:
+    """Say whether a text only names a thing, "API that returns …", and says nothing of it."""
+    return _IS_THING.match(text) is not None
 
 
 def as_done(order: str, language: Language, when: str = "") -> str:
@@ -131,6 +174,7 @@ def as_done(order: str, language: Language, when: str = "") -> str:
 def steps(given: str, when: str, then: str, language: Language) -> str:
     """Return three steps, one a line."""
     words = _KEYWORDS[language]
+    then = _IS_ABLE.sub("it is possible to", then, count=1) if _IS_ABLE.match(then) else then
     then = f"it {then[0].lower()}{then[1:]}" if _LACKS_SUBJECT.match(then) else then
     given, when, then = map(_within_a_sentence, (given, when, then))
     return f"{words['given']}{given}\n{words['when']}{when}\n{words['then']}{then}"
@@ -163,7 +207,10 @@ def _told_steps(criterion: str) -> list[tuple[str, str]]:
 
 def _is_order(criterion: str, language: Language) -> bool:
     """Say whether a criterion says what to do, and not how it is in the end."""
-    return bool(_ORDER_ZH.match(simplified(criterion))) if language == "zh" else begins_with_verb(criterion)
+    if language == "zh":
+        behind = _AREA_ZH.match(criterion)
+        return _ORDER_ZH.match(simplified(criterion[behind.end() if behind else 0 :])) is not None
+    return is_order(criterion)
 
 
 def _without_then(criterion: str, when: str) -> list[tuple[str, str]]:
@@ -191,10 +238,12 @@ def _condition(criterion: str) -> tuple[str, str]:
     """Return when, or nothing, and what then, of a statement with a condition."""
     first = _CONDITION_FIRST.match(simplified(criterion))
     if first is not None and not _NO_RESULT.match(first["then"] or ""):
-        when, then = (name for name, text in first.groupdict().items() if text)
+        when, then = (name for name, text in first.groupdict().items() if text and name != "at")
         if _is_cut(first[when]):
             return "", criterion
-        return criterion[slice(*first.span(when))].strip(_EDGE), criterion[slice(*first.span(then))].strip()
+        condition = criterion[slice(*first.span(when))].strip(_EDGE)
+        place = f" ({first['at'][0].lower()}{first['at'][1:]})" if first["at"] else ""
+        return condition + place, criterion[slice(*first.span(then))].strip()
     last = _CONDITION_LAST.match(criterion)
     is_apart = last is not None and not _is_cut(last["then"]) and not _IS_CONDITION.match(last["then"])
     is_apart = is_apart and last is not None and " " in last["then"].strip() and not _IS_BROKEN.search(last["when"])

@@ -9,6 +9,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.staging.examples import is_beside_it
 from workers.plan.statements import Listed, joined, listed, one_line, says_something, without_aside
 from workers.plan.telling.demands import demands_apart, is_no_demand, only_points, points_back
+from workers.plan.telling.kinds import only_gathers
 from workers.plan.telling.laid_out.layout import own_words
 from workers.plan.telling.present import is_filed, is_ticked, is_told_elsewhere, of_work
 from workers.plan.telling.prose import falls_back
@@ -20,7 +21,10 @@ from workers.plan.work import NO_WORK, wanted_in, with_intro
 from workers.reading.document import SectionRole
 from workers.reading.hints import is_hint
 
-_NO_CRITERIA = (is_beside_it, is_ticked, is_no_demand, is_told_elsewhere, falls_back, waits_for_others, only_points)
+_NO_CRITERIA = (
+    *(is_beside_it, is_ticked, is_no_demand, is_told_elsewhere, falls_back, waits_for_others, only_points),
+    only_gathers,
+)
 _LEAD_INS = (":", "：")
 _ASKS = ("?", "？")
 

@@ -85,7 +85,7 @@ _WHEN_ONLY = re.compile(
     re.IGNORECASE,
 )
 # "While that should find most of them, …": what is admitted first is not what is asked for.
-_CONCEDED = re.compile(
+CONCEDED = re.compile(
     r"\A\W{0,3}(?:(?:while|even if|(?:even )?though|although)\b[^,;.]{3,200},|(?:虽然|虽说|尽管)[^，；。]{2,80}[，])",
     re.IGNORECASE,
 )
@@ -136,7 +136,7 @@ _TOLD = 0.6
 def demands(text: str) -> bool:
     """Say whether a sentence says that something is to be done or to hold, and does not only lead in to it."""
     orders = begins_with_verb(text) and CELL_GAP not in text
-    asks = orders or DEMANDS.search(_CONCEDED.sub("", text)) is not None
+    asks = orders or DEMANDS.search(CONCEDED.sub("", text)) is not None
     return asks and not text.endswith(_LEAD_INS) and not is_no_demand(text)
 
 
@@ -170,7 +170,7 @@ def is_fact(text: str) -> bool:
 
 def states_rule(text: str) -> bool:
     """Say whether an item of a list says how it is to be: "The link is shown while …", 每单只能改一次."""
-    read = _CONCEDED.sub("", simplified(text))
+    read = CONCEDED.sub("", simplified(text))
     return _RULES.search(read) is not None and _NO_RULE.search(read) is None
 
 
@@ -186,7 +186,7 @@ def may_be_wanted(text: str) -> bool:
     What happened, "Help was required", what is admitted first, 虽然…, and the row of a table are not.
     """
     read = simplified(text)
-    return not (CELL_GAP in text or _NO_RULE.search(read) or _CONCEDED.match(read))
+    return not (CELL_GAP in text or _NO_RULE.search(read) or CONCEDED.match(read))
 
 
 def tells_condition(text: str) -> bool:

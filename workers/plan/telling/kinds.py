@@ -76,6 +76,12 @@ _GATHERS = re.compile(
     r"|父(?:任务|工单|需求)|总(?:任务|工单)|(?:本|该|这个)(?:史诗|Epic)",
     re.IGNORECASE,
 )
+_IS_EPIC = re.compile(
+    r"\A\W*(?:an? )?(?:overall |overarching |main )?epic (?:tracking|covering|(?:to|for|that|which) \w+)\b"
+    r"|\A[^，。；]{2,30}的(?:总体)?(?:史诗|Epic)\W*\Z",
+    re.IGNORECASE,
+)
+"""A sentence that only says so."""
 _UPKEEP = (
     ("docs", r"\b(?:docs?|documentations?|document|readme|wiki|guide|guidelines?)\b|文档|手册|说明|指南|规范"),
     (
@@ -93,7 +99,11 @@ _UPKEEP = (
     ("refactor", r"\b(?:refactor\w*|restructure|rename|clean ?up|rewrite|simplify|extract)\b|重构|重命名|清理|重写"),
 )
 """How the title of work begins that changes nothing for users, and what a commit calls it."""
-_QUICKENS = re.compile(r"\b(?:performance|speed(?:s|ing)? ?up|faster)\b|性能|提速|加速", re.IGNORECASE)
+_QUICKENS = re.compile(
+    r"\b(?:performance(?! (?:metrics?|tests?|testing|monitor\w*|indicators?|dashboards?|reports?|budgets?|data)\b)"
+    r"|speed(?:s|ing)? ?up|faster)\b|性能(?!指标|测试|监控|报告|看板|数据)|提速|加速",
+    re.IGNORECASE,
+)
 _ADDS = re.compile(
     r"\W*(?:add|support|create|implement|allow|introduce|provide|enable)\b|新增|增加|添加|支持|实现|允许|提供",
     re.IGNORECASE,
@@ -191,7 +201,14 @@ def is_fault(title: str, document: Document) -> bool:
 
 def gathers_others(title: str, told: Iterable[str]) -> bool:
     """Say whether a ticket only holds others together: "Parent task for …", "This epic covers …", 父任务."""
-    return _GATHERS.search(simplified(title)) is not None or any(_GATHERS.search(simplified(one)) for one in told)
+    return any(_GATHERS.search(simplified(one)) or _IS_EPIC.search(simplified(one)) for one in (title, *told))
+
+
+def only_gathers(text: str) -> bool:
+    """Say whether all that a sentence says is that its ticket holds others together, which is no work of its own."""
+    read = simplified(text)
+    is_told = _GATHERS.search(read) is not None and not (DEMANDS.search(read) or begins_with_verb(text))
+    return is_told or _IS_EPIC.search(read) is not None
 
 
 def is_slow(title: str, document: Document) -> bool:

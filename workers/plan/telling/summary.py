@@ -9,8 +9,10 @@ from workers.plan.phrasing import unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.titles import bare_title
 from workers.plan.statements import is_open, one_line, says_something
+from workers.plan.telling.demands import DEMANDS
 from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.telling.remarks import asks_reader, only_remarks
+from workers.plan.telling.reports import suspects
 from workers.plan.telling.wishes import Wishes
 from workers.plan.wording import content_of, recall
 from workers.reading.document import BlockKind, Document
@@ -22,6 +24,13 @@ _SHOWS_ONLY = re.compile(
 _POINTS = re.compile(
     r"\W*(?:it|this|these|they|its)\b(?! (?:is|are) (?:possible|not possible)\b)|(?:它们?|这[个些]?)", re.IGNORECASE
 )
+_POINTS_ASIDE = re.compile(
+    r"\W*(?:some|others?|both|none|neither|many|most)(?: of (?:them|these|those))? (?:is|are|do|does|have|has|can)\b"
+    r"|(?:有[些的]|其他|其中|两者)(?:却|也|又|都|则)?(?:没有?|不|是|会)",
+    re.IGNORECASE,
+)
+"""What is said of some of those named before: "Some are not"."""
+_MARKED = re.compile(r"\{\{([^{}\n]+)\}\}")
 _NO_END = (":", "：", "?", "？")
 MOST_SENTENCES = 3
 _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
@@ -63,7 +72,7 @@ def summary_of(
         says_more = (one for one in told if content_of(one) - about and not one.endswith(_NO_END))
         found += [one for one in says_more if _tells(one) and not (only_remarks(one) or only_shows(one))][:1]
     found = _with_title(found, bare_title(title), is_report=request.kind == "BUG")
-    return tuple(unjoined(one.rstrip(" ;；")) for one in found) or (title,)
+    return tuple(_MARKED.sub(r"`\1`", unjoined(one.rstrip(" ;；"))) for one in found) or (title,)
 
 
 def _with_title(found: list[str], title: str, *, is_report: bool) -> list[str]:
@@ -110,7 +119,11 @@ def _tells(text: str) -> bool:
         not _SHOWS_ONLY.match(text)
         and says_something(text, _LEAST_SUMMARY)
         and len(text) <= _LONGEST_SUMMARY
-        and not asks_reader(text)
+        and not (
+            asks_reader(text)
+            or (suspects(text) and not DEMANDS.search(text))
+            or _POINTS_ASIDE.match(simplified(unjoined(text)))
+        )
         and not text.rstrip("*_ ").endswith((":", "：", "?", "？"))
     )
 
