@@ -22,6 +22,12 @@ _HOW_LONG = re.compile(
     r"\bhow (?:long|soon|fast|quickly)\b|\buntil when\b|多久|多长时间|[几多][天少]天?|几个?(?:小时|分钟|月|周)",
     re.IGNORECASE,
 )
+_CALENDAR = re.compile(
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september"
+    r"|october|november|december)\b",
+    re.IGNORECASE,
+)
+"""What is written like a name and is nobody."""
 _SOMEBODY = re.compile(r"\b(?:whoever|everybody|anybody|nobody|only the \w+|heads? of \w+)\b", re.IGNORECASE)
 
 
@@ -82,7 +88,7 @@ def _tells_its_sort(asked: Question, one: Sentence) -> bool:
 
 def tells_somebody(text: str) -> bool:
     """Return whether a text, in simplified characters, has somebody: a name, a group, "whoever is there"."""
-    return holds("who", text) or _SOMEBODY.search(text) is not None
+    return holds("who", _CALENDAR.sub(" ", text)) or _SOMEBODY.search(text) is not None
 
 
 def first_of_all(question: str, asked: Question, sentences: Sequence[Sentence]) -> Sentence | None:

@@ -1,10 +1,10 @@
 """Jira as the answer's graph asks it: questions become typed queries, with the names that the site gives things."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from workers.ask.ports import IssueAnswer, Told
+from workers.ask.ports import IssueAnswer, Progress, Told
 from workers.ask.queries.described import Described, asks_which, described
 from workers.ask.queries.keys import KeyQuestion, read_key_question, said_of
 from workers.ask.queries.reader import read_question, unread_names
@@ -24,6 +24,13 @@ _SEVERAL = 2
 _MOST_DESCRIBED = 5
 """Issues that the same words may describe."""
 _PEOPLE = (IssueField.ASSIGNEE, IssueField.REPORTER)
+_PROGRESS: Mapping[tuple[IssueField, str, tuple[str, ...]], Progress] = {
+    (IssueField.CATEGORY, "is not", ("Done",)): "open",
+    (IssueField.CATEGORY, "is", ("Done",)): "done",
+    (IssueField.CATEGORY, "is", ("In Progress",)): "running",
+    (IssueField.CATEGORY, "is", ("To Do",)): "to do",
+    (IssueField.RESOLUTION, "empty", ()): "unresolved",
+}
 _ASKER: dict[Language, str] = {"en": "who asks", "zh": "提问者"}
 
 
@@ -86,7 +93,13 @@ class AskedIssues:
         found = found.model_copy(update={"groups": _with_none(found.groups, query, self.names)})
         release = self._release(query) if names_neighbour(question) else None
         return IssueAnswer(
-            found=found, counts=query.counts, asks_who=asks_who, people=people, words=_texts(query), release=release
+            found=found,
+            counts=query.counts,
+            asks_who=asks_who,
+            people=people,
+            words=_texts(query),
+            release=release,
+            progress=_progress(query),
         )
 
     def unread(self, question: str) -> tuple[str, ...]:
@@ -227,6 +240,13 @@ def _parents(query: IssueQuery) -> tuple[str, ...]:
     """Return the keys of the issues of which a query asks what is below them."""
     terms = (term for terms in query.where for term in terms if term.field is IssueField.PARENT)
     return tuple(key for term in terms for key in term.values)
+
+
+def _progress(query: IssueQuery) -> Progress | None:
+    """Return how far the issues are that a query is limited to."""
+    only = [one for (one, *others) in query.where if not others]
+    told = (_PROGRESS.get((one.field, one.operator, one.values)) for one in only)
+    return next(filter(None, told), None)
 
 
 def _texts(query: IssueQuery) -> tuple[str, ...]:
