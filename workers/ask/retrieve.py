@@ -181,8 +181,8 @@ def _read(
     meaning, is_first = meaning_of(question), words == question  # in the other language each round has the same words
     other = meaning.in_other_language if meaning and is_first else ""
     beside = usable(other) if other else ()
-    for hits in (found, beside) if meaning else ():
-        if told := told_wholly(meaning, _calm(hits)):
+    for hits in (found, beside):
+        if meaning and (told := told_wholly(meaning, _calm(hits))):
             sentences = ((told.hit.passage.id, told.text),)
             return hits, Quoted(sentences=sentences, confidence=1.0, is_enough=True, linked=quoted.linked)
     if not is_first or comes_near(question, _calm(found)) is not None:

@@ -284,13 +284,22 @@ def _says_all(meaning: Meaning, clause: str, one: Sentence) -> bool:
         away = [unit for unit in away if not _holds(subject, unit)]
     elif _ELLIPTIC.match(clause):
         least = 1
-    if away or not here or len(here) < least:
+    if away or len(here) < least or (meaning.premise and not any(unit.concepts for unit in here)):
+        return False
+    if "who" in meaning.sorts and not _is_before_what_is_asked(meaning, clause):
         return False
     is_denied = NEGATED.search(clause) is not None
     if NEGATED.search(meaning.question) is not None if not is_denied else not set(_TIMED).isdisjoint(meaning.sorts):
         return False
     told = _without(clause, meaning.units)
     return all(tells(told) for sort, _, tells in _SORTS if sort in meaning.sorts) and _is_of_them(meaning, clause)
+
+
+def _is_before_what_is_asked(meaning: Meaning, clause: str) -> bool:
+    """Return whether all before or after which somebody does something in a clause is what a question is about."""
+    asked = frozenset().union(*(unit.concepts for unit in (*meaning.units, *meaning.premise)))
+    units = (unit for match in _BESIDE_ANOTHER.finditer(clause) for unit in units_of_text(match[0]) if unit.concepts)
+    return all(unit.concepts & asked for unit in units)
 
 
 def _is_part(text: str, unit: Unit) -> bool:
