@@ -6,6 +6,7 @@ from datetime import datetime
 
 from workers.ask.ports import IssueAnswer, Progress, Told
 from workers.ask.queries.described import Described, asks_which, described
+from workers.ask.queries.folding import with_apostrophes
 from workers.ask.queries.keys import KeyQuestion, read_key_question, said_of
 from workers.ask.queries.reader import read_question, unread_names
 from workers.ask.queries.telling import asks_who_has_them, overview
@@ -164,12 +165,12 @@ class AskedIssues:
         return query is not None and (query.counts or not _texts(query) or self.search.run(query).total > 0)
 
     def _told_by_keys(self, question: str) -> str:
-        named = question
+        plain = named = with_apostrophes(question)
         people = {person.name.lower().partition(" ")[0] for person in self.names.people}
-        for one in reversed(described(question, people)):
-            if self._is_of_an_issue(one, question) and (keys := self._titled(one) or self._meant(one)):
+        for one in reversed(described(plain, people)):
+            if self._is_of_an_issue(one, plain) and (keys := self._titled(one) or self._meant(one)):
                 named = one.named(named, keys)
-        return named
+        return named if named != plain else question
 
     def _is_of_an_issue(self, asked: Described, question: str) -> bool:
         """Tell whether a question asks what fields of an issue tell. Any other one is not searched for in titles."""

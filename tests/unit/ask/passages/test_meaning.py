@@ -96,6 +96,26 @@ def test_a_page_in_the_other_language_is_quoted_as_it_is(small: IndexedPages, qu
     assert answer in " ".join(one.text for one in found.sentences)
 
 
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("还原库存数据库要谁批准？", "Recovery"),
+        ("库存数据库的恢复由谁监督？", "Recovery"),
+        ("Which form does the handover of the on-call duty need?", "仓库值守"),
+    ],
+)
+def test_what_comes_nearest_is_shown_in_the_other_language_and_answers_nothing(
+    small: IndexedPages, question: str, title: str
+) -> None:
+    found = asked(small, question)
+    assert found.is_refused
+    assert title in [one.title for one in found.nearest]
+
+
+def test_one_thing_in_common_is_not_near(small: IndexedPages) -> None:
+    assert not any(one.title == "Night jobs" for one in asked(small, "发票用什么纸打印？").nearest)
+
+
 def test_of_two_questions_the_one_that_a_foreign_page_tells_is_answered(small: IndexedPages) -> None:
     found = asked(small, "发票导出每天几点跑，周六的一样吗？")
     assert not found.is_refused
