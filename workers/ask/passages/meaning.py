@@ -4,7 +4,7 @@ Nothing is weighed here: a word that is neither there nor the same as what is th
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -19,14 +19,12 @@ from workers.ask.passages.attributes import (
     tells_how_long,
 )
 from workers.ask.passages.confidence import NEGATED, is_opposite
-from workers.ask.passages.cues import holds
 from workers.ask.passages.few import MOST
 from workers.ask.passages.names import missing_from
 from workers.ask.passages.quotable import about, may_be_quoted
 from workers.ask.passages.sentences import Question, Sentence, sentences_of
 from workers.ask.passages.speech import in_plain_words
-from workers.ask.passages.subject import tells_a_day, tells_an_hour
-from workers.ask.passages.wholly import tells_somebody
+from workers.ask.passages.wholly import COMMAND, SORTS, THERE_ARE, tells_somebody, tells_time
 from workers.evidence.pages.concepts import Unit, concepts_of, terms_of, units_of_text
 from workers.evidence.pages.passages import Hit
 from workers.evidence.pages.words import words_of
@@ -35,73 +33,11 @@ from workers.reading.language import CJK, Language
 _ENGLISH = re.compile("[a-z]{4,}")
 _LEAST = 2
 """What a question is about and the clause itself says, beside what it asks for."""
-_PERCENT = re.compile(r"\d\s?(?:%|per ?cent)|百分之", re.IGNORECASE)
-_COMMAND = re.compile(r"`[^`]+`|\bcommands? \S|命令\s?\S", re.IGNORECASE)
-_THERE_ARE = re.compile(
-    r"\bthere (?:is|are) (?P<en>[^:,.;]{1,40})"
-    r"|^(?:[我咱]们|公司)?(?:现在|目前)?(?:一?共|总共)?有(?P<zh>[^：:，。；]{1,20})",
-    re.I,
-)
 _MOST_TERMS = 3
 """Words for one thing, the first of which are the usual ones."""
 _KEPT = 1_000
 """Clauses that were read last: each is held against every word of a question."""
 _TIMED = ("day", "hour", "when", "duration")
-_OF_TIME = r"(?:seconds?|minutes?|hours?|(?:working |business )?days?|weeks?|months?|years?)"
-
-
-def _tells_when(text: str) -> bool:
-    return tells_a_day(text) or tells_an_hour(text) or holds("when", text)
-
-
-_ASKED: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
-    (
-        "command",
-        r"\b(?:which|what) (?=commands?\b)|\bwhat(?:'s| is) the (?=command\b)"
-        r"|(?<=命令|指令)是(?:什么|哪一?[个条])|(?:[用是]?什么|哪一?[个条]?)(?=命令|指令)",
-        lambda text: _COMMAND.search(text) is not None,
-    ),
-    (
-        "day",
-        r"\b(?:on )?(?:which|what) (?:week)?days?(?: of the week)?\b"
-        r"|每?(?:周|星期|礼拜)(?:几|的?哪几?一?天)|哪几?一?天",
-        tells_a_day,
-    ),
-    ("hour", r"\b(?:at |by |until |before |from )?what (?:time|hour)\b|几点钟?", tells_an_hour),
-    (
-        "duration",
-        rf"\bhow (?:long(?! ago)|soon|quickly|fast|much time|many {_OF_TIME}(?! ago))\b"
-        r"|\buntil when\b|多久(?!.{0,6}一次)|多长时间"
-        "|(?<!哪)[几多][个少]?(?:工作日|个?小时|分钟|天|周|星期|个?月|年)(?![前点])",
-        tells_how_long,
-    ),
-    (
-        "who",
-        r"\bwho(?:m|ever)?\b|\b(?:which|what) (?:team|person|people|group)\b"
-        r"|谁|哪一?[个位](?:人员?|同事|团队|小组|部门|组)?(?![^？?]{0,2}[页环版])",
-        tells_somebody,
-    ),
-    (
-        "share",
-        r"\bhow high\b|\b(?:at|above|over|from) (?:what|which) (?=(?:\w+ )?(?:rate|share)\b)"
-        r"|\b(?:what|which) (?:percentage|share)\b|多[高大]|百分之几|[到过于]了?多少(?!天|个?小时|分钟)"
-        r"|(?:多少|什么)比例",
-        lambda text: _PERCENT.search(text) is not None,
-    ),
-    (
-        "which",
-        r"\b(?:which|what)(?= [\w -]{3,30} (?:are there|do we have|exist)\b)|有哪[几些]?[个些套种类]*",
-        lambda text: _THERE_ARE.search(text) is not None,
-    ),
-    (
-        "when",
-        r"^\W*(?:and )?when\b|\b(?:under|in|on) (?:what|which) (?:conditions?|cases?)\b"
-        r"|(?:在|到)?什么(?:情况|条件)下?|什么时[候间]|何时|啥时候?",
-        lambda text: _tells_when(text) or tells_a_past(text) or CONDITION.search(text) is not None,
-    ),
-)
-_SORTS = tuple((sort, re.compile(asks, re.IGNORECASE), tells) for sort, asks, tells in _ASKED)
-"""What a question asks for and a clause has. A question of another sort is not read here."""
 _A_DAY = re.compile(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:周|星期|礼拜)[一二三四五六日天末]", re.IGNORECASE
 )
@@ -150,10 +86,10 @@ def meaning_of(question: str) -> Meaning | None:
     if happened := _PREMISE.match(plain):
         premise = units_of_text(plain[: max(happened.start("en"), happened.start("zh"))])
         plain = plain[happened.end() :]
-    sorts = tuple(sort for sort, asks, _ in _SORTS if asks.search(plain))
+    sorts = tuple(sort for sort, asks, _ in SORTS if asks.search(plain))
     rest = _ASKING_TOO.sub(" ", plain) if "which" in sorts else plain
     rest = _TAKES.sub(lambda found: " " * len(found[0]), rest) if "duration" in sorts else rest
-    for _, asks, _ in _SORTS:
+    for _, asks, _ in SORTS:
         rest = asks.sub(lambda found: " " * len(found[0]), rest)
     units = units_of_text(rest)
     if not sorts or len(units) + bool(premise) < (1 if {"which", "day", "hour", "when"} & set(sorts) else _LEAST):
@@ -221,7 +157,7 @@ def _lacks_the_sort(meaning: Meaning, sentence: str) -> bool:
 
     What somebody does before something else tells not when that is done.
     """
-    if ("command" in meaning.sorts and not _COMMAND.search(sentence)) or lacks_the_moment(
+    if ("command" in meaning.sorts and not COMMAND.search(sentence)) or lacks_the_moment(
         meaning.question, meaning.sorts, sentence
     ):
         return True
@@ -292,7 +228,7 @@ def _says_all(meaning: Meaning, clause: str, one: Sentence) -> bool:
     if NEGATED.search(meaning.question) is not None if not is_denied else not set(_TIMED).isdisjoint(meaning.sorts):
         return False
     told = _without(clause, meaning.units)
-    return all(tells(told) for sort, _, tells in _SORTS if sort in meaning.sorts) and _is_of_them(meaning, clause)
+    return all(tells(told) for sort, _, tells in SORTS if sort in meaning.sorts) and _is_of_them(meaning, clause)
 
 
 def _is_before_what_is_asked(meaning: Meaning, clause: str) -> bool:
@@ -310,9 +246,9 @@ def _is_part(text: str, unit: Unit) -> bool:
 
 def _is_of_them(meaning: Meaning, clause: str) -> bool:
     """Return whether what is asked for is said of what is meant, and not of a condition, or of what else there is."""
-    if "which" in meaning.sorts and (there := _THERE_ARE.search(clause)):
+    if "which" in meaning.sorts and (there := THERE_ARE.search(clause)):
         return all(_holds(there["en"] or there["zh"], unit) for unit in meaning.units)
-    if "when" in meaning.sorts and (len(meaning.units) < _LEAST or not _tells_when(clause)):
+    if "when" in meaning.sorts and (len(meaning.units) < _LEAST or not tells_time(clause)):
         if len(meaning.units) >= _LEAST and tells_a_past(clause):
             return True
         main = CONDITION.sub(" ", clause)
