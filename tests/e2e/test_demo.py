@@ -72,6 +72,6 @@ def test_the_unattended_demo_asks_about_older_issues_and_pages_and_ends_well(tmp
     assert re.search(r"^│ +2 How would somebody tell", demo.stdout, re.MULTILINE)
     of_checkout = (one for one in archived_issues(datetime.now(UTC)) if one.components == ("checkout",))
     bugs = [one for one in of_checkout if one.issue_type in ("Bug", "缺陷")]
-    assert f"{sum(one.status != 'Done' for one in bugs)} issues match. [1]" in demo.stdout
+    assert f"{sum(one.status != 'Done' for one in bugs)} open issues match. [1]" in demo.stdout
     assert "The backups of the shop run every night at 2 am and are kept for 35 days. [1]" in demo.stdout
     assert "款项在五个工作日内退回原支付卡。 [1]" in demo.stdout

@@ -40,9 +40,14 @@ _SOMETHING_ELSE = re.compile(
     r"\bthis\b",
     re.IGNORECASE | re.DOTALL,
 )
+CONNECTED = (
+    r"\b(?:connected|tied|associated)\s+(?:to|with)\b|\bconnections?\b"
+    r"|[跟和与同](?:哪|别的|其[他它]|另|什么(?:单|工单|任务|问题|缺陷))[^，。？?]{0,10}?(?:有关|相关|有联系|连着|挂钩)"
+)
+"""What people call a link."""
 _LINKS = re.compile(
     r"\b(?:link(?:s|ed)?|block(?:s|ed|ing|ers?)?|depend(?:s|ing|encies)?|duplicat(?:e|es|ed)|relat(?:ed|es))\b"
-    r"|链接|关联|关系|阻塞|依赖|重复",
+    rf"|链接|关联|关系|阻塞|依赖|重复|{CONNECTED}",
     re.IGNORECASE,
 )
 

@@ -132,14 +132,16 @@ def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[st
     is_first_only = len(shown) == 1 < found.total
     if not is_first_only:
         exact = (wording.no_issue, wording.one_issue, wording.some_issues)[min(found.total, 2)]
-        text = exact if found.is_complete else wording.at_least
+        progress = wording.progress[answer.progress] if answer.progress else ""
+        text = (exact if found.is_complete else wording.at_least).replace("{progress}", progress)
         if found.total == 0 and found.is_complete and answer.words:
             words = wording.separator.join(answer.words)
             yield _filled(wording.no_issue_with_words, "answer", (search,), words=words)
             return
         field = wording.fields.get(found.group_by, found.group_by)
         if found.is_complete and found.groups and found.group_by:
-            yield _filled(wording.grouped.replace("{field}", field), "answer", (search,), count=str(found.total))
+            grouped = wording.grouped.replace("{field}", field).replace("{progress}", progress)
+            yield _filled(grouped, "answer", (search,), count=str(found.total))
         else:
             yield _filled(text, "answer", (search,), count=str(found.total))
         yield from _groups(wording, found, field, search)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from workers.ask.contracts.request_types import RequestType
 from workers.ask.contracts.state import ArchitectSpec
@@ -15,12 +15,15 @@ from workers.evidence.links.walk import Walk
 from workers.evidence.pages.passages import Hit, PageSearch
 from workers.reading.language import Language
 
+Progress = Literal["open", "done", "running", "to do", "unresolved"]
+
 
 class IssueAnswer(Value):
     """What a question to Jira finds. `counts` says that it asked for a number, `asks_who` for who has each of them.
 
     `people` are the accounts that the query names, each with the person's name, `words` those that it searches texts
-    for. `release` is the version that "the next release" was taken for.
+    for. `release` is the version that "the next release" was taken for, `progress` how far the issues are that it was
+    limited to; None where it was not.
     """
 
     found: FoundIssues
@@ -29,6 +32,7 @@ class IssueAnswer(Value):
     people: tuple[tuple[str, str], ...] = ()
     words: tuple[str, ...] = ()
     release: SiteVersion | None = None
+    progress: Progress | None = None
 
 
 class Told(Value):

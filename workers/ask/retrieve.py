@@ -21,7 +21,7 @@ from workers.ask.items import (
     of_search,
     of_version,
 )
-from workers.ask.passages.meaning import meaning_of, told_wholly
+from workers.ask.passages.meaning import comes_near, in_the_other_language, meaning_of, told_wholly
 from workers.ask.passages.otherwise import said_otherwise
 from workers.ask.passages.parts import is_told_too, leans, two_asked
 from workers.ask.passages.reading import Quoted, both
@@ -176,15 +176,32 @@ def _read(
         of_other = quoting(other, _calm(hits))
         if of_other.is_enough and not lacks_leave(question, of_other.sentences[0][1]):
             return hits, of_other
-    if quoted.is_enough or (meaning := meaning_of(question)) is None:
+    if quoted.is_enough:
         return found, quoted
-    others = (meaning.in_other_language,) if words == question else ()  # they are the same in each round
-    for other in ("", *filter(None, others)):
-        hits = usable(other) if other else found
-        if told := told_wholly(meaning, _calm(hits)):
+    meaning, is_first = meaning_of(question), words == question  # in the other language each round has the same words
+    other = meaning.in_other_language if meaning and is_first else ""
+    beside = usable(other) if other else ()
+    for hits in (found, beside):
+        if meaning and (told := told_wholly(meaning, _calm(hits))):
             sentences = ((told.hit.passage.id, told.text),)
             return hits, Quoted(sentences=sentences, confidence=1.0, is_enough=True, linked=quoted.linked)
-    return found, quoted
+    if not is_first or comes_near(question, _calm(found)) is not None:
+        return found, quoted
+    if not other and (other := in_the_other_language(question)):
+        beside = usable(other)
+    return _nearest(question, found, quoted, beside)
+
+
+def _nearest(
+    question: str, found: tuple[Hit, ...], quoted: Quoted, beside: tuple[Hit, ...]
+) -> tuple[tuple[Hit, ...], Quoted]:
+    """Return what is found, and behind it a sentence in the other language that has two things of the question at
+    least. It answers nothing.
+    """
+    if (near := comes_near(question, _calm(beside))) is None:
+        return found, quoted
+    sentences = ((near.hit.passage.id, near.text), *quoted.sentences)
+    return tuple(dict.fromkeys((*found, *beside))), quoted.model_copy(update={"sentences": sentences})
 
 
 def _of_both(

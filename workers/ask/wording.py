@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from workers.ask.ports import Progress
 from workers.reading.language import Language
 
 
@@ -12,6 +13,8 @@ class Wording:
 
     no_issue: str
     no_issue_with_words: str
+    progress: Mapping[Progress, str]
+    """What issues are called that a question limits to how far they are; it stands for {progress}."""
     separator: str
     one_issue: str
     some_issues: str
@@ -37,13 +40,20 @@ class Wording:
 
 
 EN = Wording(
-    no_issue="No issue matches.",
+    no_issue="No {progress}issue matches.",
     no_issue_with_words="No issue matches; titles and descriptions were searched for: {words}.",
+    progress={
+        "open": "open ",
+        "done": "finished ",
+        "running": "in-progress ",
+        "to do": "unstarted ",
+        "unresolved": "unresolved ",
+    },
     separator=", ",
-    one_issue="{count} issue matches.",
-    some_issues="{count} issues match.",
-    grouped="{count} issues match, counted by {field}.",
-    at_least="At least {count} issues match.",
+    one_issue="{count} {progress}issue matches.",
+    some_issues="{count} {progress}issues match.",
+    grouped="{count} {progress}issues match, counted by {field}.",
+    at_least="At least {count} {progress}issues match.",
     shown="Shown are the first {count}.",
     item="{key}: {title} ({state})",
     item_without_title="{key} ({state})",
@@ -66,13 +76,20 @@ EN = Wording(
     forbidden=("probably", "maybe", "perhaps", "presumably", "I think", "I guess", "I believe", "in my opinion"),
 )
 ZH = Wording(
-    no_issue="没有符合条件的工单。",
+    no_issue="没有符合条件的{progress}工单。",
     no_issue_with_words="没有符合条件的工单；在标题和描述中查找的是：{words}。",
+    progress={
+        "open": "未完成",
+        "done": "已完成",
+        "running": "进行中",
+        "to do": "未开始",
+        "unresolved": "未解决",
+    },
     separator="、",
-    one_issue="符合条件的工单有 {count} 个。",
-    some_issues="符合条件的工单有 {count} 个。",
-    grouped="符合条件的工单有 {count} 个，按{field}统计如下。",
-    at_least="符合条件的工单至少有 {count} 个。",
+    one_issue="符合条件的{progress}工单有 {count} 个。",
+    some_issues="符合条件的{progress}工单有 {count} 个。",
+    grouped="符合条件的{progress}工单有 {count} 个，按{field}统计如下。",
+    at_least="符合条件的{progress}工单至少有 {count} 个。",
     shown="以下是前 {count} 个。",
     item="{key}：{title}（{state}）",
     item_without_title="{key}（{state}）",

@@ -135,6 +135,26 @@ def test_of_an_issue_that_nobody_may_see_nothing_is_said_in_either_language() ->
     assert told("购物车记住语言是哪张单，做完没有？") == []
 
 
+@pytest.mark.parametrize(
+    ("question", "key"),
+    [
+        ("Who takes care of the keyboard-only work for the garden app and where does it stand?", "SHOP-21"),
+        ("when did the dark theme of the delivery address get fixd?", "SHOP-22"),
+        ("收货地址的深色主题是谁干的？", "SHOP-22"),
+        ("推送消息那个金额算错的缺陷现在谁在跟？", "SHOP-23"),
+    ],
+)
+def test_an_issue_is_known_in_everyday_words(question: str, key: str) -> None:
+    titles = {
+        "SHOP-21": "garden app: keyboard only",
+        "SHOP-22": "delivery address: a dark theme",
+        "SHOP-23": "push messages: wrong amounts",
+    }
+    assert told(question, *(HINTS.model_copy(update={"key": one, "title": titles[one]}) for one in titles))[
+        0
+    ].startswith(key)
+
+
 @pytest.mark.parametrize("question", ["花园地图的夜间模式做完没有？", "花园地图的夜间模式修好没？"])
 def test_whether_it_is_done_or_not_is_told(question: str) -> None:
     assert "SHOP-6 尚未解决，状态为 In Progress。" in told(question, MAP_ZH)

@@ -117,6 +117,17 @@ def test_a_number_comes_from_jira() -> None:
     assert answer.searched.queries == ("project = SHOP",)
 
 
+def test_how_far_the_issues_are_that_were_counted_is_told() -> None:
+    counted = listing(OPEN, total=37, counts=True).model_copy(update={"progress": "open"})
+
+    assert ask("How many open bugs are there?", Ports(issues=Jira(found=counted))).final_answer == (
+        "37 open issues match. [1]"
+    )
+    assert ask("没做完的缺陷有多少？", Ports(issues=Jira(found=counted))).final_answer == (
+        "符合条件的未完成工单有 37 个。 [1]"
+    )
+
+
 RELEASES = (
     SiteVersion(name="2.4", project="SHOP", is_released=True, day="2026-02-20"),
     SiteVersion(name="2.4", project="APP"),

@@ -1,11 +1,11 @@
 """Whether a sentence has what a question names as its answer: how long, a name, that there is such a thing."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 
 from config.script import simplified
 from workers.ask.passages.cues import holds, names_somebody
-from workers.ask.passages.subject import tells_when
+from workers.ask.passages.subject import tells_a_day, tells_an_hour, tells_when
 from workers.evidence.pages.words import asked_words, words_of
 from workers.reading.language import CJK
 
@@ -70,6 +70,45 @@ _SORTS: tuple[tuple[re.Pattern[str], Callable[[str], bool]], ...] = (
     ),
 )
 """What a question begins with that wants a time, a number or what is to be done first, and what has one."""
+_LAST = re.compile(
+    r"\b(?:last|previous) (?:night|week|month|quarter|year)\b|\byesterday\b|[上前]个?[月周年]|昨[天晚]", re.I
+)
+"""Of when something is, which no day tells."""
+_A_DAY_ANYHOW = re.compile(
+    r"\b(?:every|each|daily|nightly|weekly)\b|\b\d{1,2}(?:st|nd|rd|th)\b|每|\d\s?[号日]", re.IGNORECASE
+)
+_WITHIN = re.compile(
+    rf"\b(?:within|in (?:under|less than)|no later than) (?:[\w.-]+ ){{1,4}}?{_UNIT}\b"
+    r"|(?:[0-9〇零一二两三四五六七八九十百半几]+\s?个?(?:工作)?(?:秒|分钟|小时|天|日|周|星期|月|年))[之以]?内",
+    re.IGNORECASE,
+)
+"""A period at whose end, at the latest, something is done."""
+_MOMENTS = re.compile(
+    rf"{CONDITION.pattern}|\b(?:after|before|until|every|each|daily|nightly|weekly|monthly)\b|[之以]?[前后]|每"
+    r"|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|noon|midnight|mornings?|evenings?)\b"
+    r"|\d ?[ap]\.?m\b|(?:周|星期|礼拜)[一二三四五六日天末]|凌晨|[上下]午|中午|[0-9一二三四五六七八九十]点|\d\s?[号日]"
+    r"|(?<!\d)(?:1\d|20)\d\d(?!\d)",
+    re.IGNORECASE,
+)
+_MOMENT_OF: Mapping[str, Callable[[str], bool]] = {
+    "hour": tells_an_hour,
+    "day": lambda text: tells_a_day(text) or holds("when", text) or _A_DAY_ANYHOW.search(text) is not None,
+    "when": lambda text: (
+        _MOMENTS.search(text) is not None or _LAST.search(text) is not None or tells_when(text) or tells_how_long(text)
+    ),
+}
+"""What of a sort a sentence has at all, one that was found by its other words too."""
+_AT_LAST = re.compile(
+    r"\b(?:get|gets|receive[sd]?|arrive[sd]?|reach\w*|due|latest|ready|must|have to|has to|needs?|should|can|may"
+    r"|will)\b|到账|收到|拿到|退回|最[晚迟]|[能会要得才前]|可以|必须",
+    re.IGNORECASE,
+)
+"""Who asks so is told by the period within which it is there."""
+_LASTS = re.compile(
+    r"\bhow long (?:is|are|was|were) .{2,60}\b\w+(?:ed|pt|ld)\W*$|(?<![是要需花用有等过得])(?:多久|多长时间)\W*$",
+    re.IGNORECASE,
+)
+"""Asks how long something is done, and not within what time: "how long are logs kept?", 日志保留多久."""
 _ASKS_NAME = re.compile(
     r"\bwhat(?:['’]s| is| are) the names? of\b|\bwhat(?:['’]s| is) .{2,40}['’]s name\b|叫什么名字?|姓名是|名字是",
     re.IGNORECASE,
@@ -123,6 +162,26 @@ def lacks_what_is_named(question: str, sentence: str, about: str) -> bool:
         (_OF_IT, lambda found: any(one in told for one in _SAME.get(found["what"], (found["what"],)))),
     )
     return any((found := pattern.search(asked)) and not is_told(found) for pattern, is_told in checks)
+
+
+def lacks_the_moment(question: str, sorts: Collection[str], sentence: str) -> bool:
+    """Return whether a sentence, in simplified characters, has not the day, hour or time that is asked for.
+
+    A period within which something is done is no day, no hour and no time that it lasts.
+    """
+    if not all(tells(sentence) for sort, tells in _MOMENT_OF.items() if sort in sorts):
+        return True
+    without = _WITHIN.sub(" ", sentence)
+    if without == sentence:
+        return False
+    if "when" in sorts and not _MOMENTS.search(without):
+        return not _AT_LAST.search(question)
+    return _LASTS.search(question) is not None and not tells_how_long(without)
+
+
+def tells_a_past(text: str) -> bool:
+    """Return whether a text, in simplified characters, has a time by what has passed since: last month."""
+    return _LAST.search(text) is not None
 
 
 def lacks_its_sort(question: str, told: str) -> bool:

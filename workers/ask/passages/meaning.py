@@ -4,99 +4,57 @@ Nothing is weighed here: a word that is neither there nor the same as what is th
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rapidfuzz.distance import DamerauLevenshtein
 
 from config.script import simplified
-from workers.ask.passages.attributes import CONDITION, lacks_what_is_named, tells_how_long
+from workers.ask.passages.attributes import (
+    CONDITION,
+    lacks_the_moment,
+    lacks_what_is_named,
+    tells_a_past,
+    tells_how_long,
+)
 from workers.ask.passages.confidence import NEGATED, is_opposite
-from workers.ask.passages.cues import holds
 from workers.ask.passages.few import MOST
 from workers.ask.passages.names import missing_from
 from workers.ask.passages.quotable import about, may_be_quoted
 from workers.ask.passages.sentences import Question, Sentence, sentences_of
 from workers.ask.passages.speech import in_plain_words
-from workers.ask.passages.subject import tells_a_day, tells_an_hour
-from workers.ask.passages.wholly import tells_somebody
+from workers.ask.passages.wholly import COMMAND, SORTS, THERE_ARE, tells_somebody, tells_time
 from workers.evidence.pages.concepts import Unit, concepts_of, terms_of, units_of_text
 from workers.evidence.pages.passages import Hit
 from workers.evidence.pages.words import words_of
-from workers.reading.language import Language
+from workers.reading.language import CJK, Language
 
 _ENGLISH = re.compile("[a-z]{4,}")
 _LEAST = 2
 """What a question is about and the clause itself says, beside what it asks for."""
-_PERCENT = re.compile(r"\d\s?(?:%|per ?cent)|百分之", re.IGNORECASE)
-_COMMAND = re.compile(r"`[^`]+`|\bcommands? \S|命令\s?\S", re.IGNORECASE)
-_THERE_ARE = re.compile(
-    r"\bthere (?:is|are) (?P<en>[^:,.;]{1,40})"
-    r"|^(?:[我咱]们|公司)?(?:现在|目前)?(?:一?共|总共)?有(?P<zh>[^：:，。；]{1,20})",
-    re.I,
-)
+_MOST_TERMS = 3
+"""Words for one thing, the first of which are the usual ones."""
 _KEPT = 1_000
 """Clauses that were read last: each is held against every word of a question."""
-_STRICT = ("command", "hour")
-"""What an answer has that asks for it, in whatever words."""
 _TIMED = ("day", "hour", "when", "duration")
-_OF_TIME = r"(?:seconds?|minutes?|hours?|(?:working |business )?days?|weeks?|months?|years?)"
-
-
-def _tells_when(text: str) -> bool:
-    return tells_a_day(text) or tells_an_hour(text) or holds("when", text)
-
-
-_ASKED: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
-    (
-        "command",
-        r"\b(?:which|what) (?=commands?\b)|\bwhat(?:'s| is) the (?=command\b)"
-        r"|(?<=命令|指令)是(?:什么|哪一?[个条])|(?:[用是]?什么|哪一?[个条]?)(?=命令|指令)",
-        lambda text: _COMMAND.search(text) is not None,
-    ),
-    (
-        "day",
-        r"\b(?:on )?(?:which|what) (?:week)?days?(?: of the week)?\b"
-        r"|每?(?:周|星期|礼拜)(?:几|的?哪几?一?天)|哪几?一?天",
-        tells_a_day,
-    ),
-    ("hour", r"\b(?:at |by |until |before |from )?what (?:time|hour)\b|几点钟?", tells_an_hour),
-    (
-        "duration",
-        rf"\bhow (?:long(?! ago)|soon|quickly|fast|much time|many {_OF_TIME}(?! ago))\b"
-        r"|\buntil when\b|多久(?!.{0,6}一次)|多长时间"
-        "|(?<!哪)[几多][个少]?(?:工作日|个?小时|分钟|天|周|星期|个?月|年)(?![前点])",
-        tells_how_long,
-    ),
-    (
-        "who",
-        r"\bwho(?:m|ever)?\b|\b(?:which|what) (?:team|person|people|group)\b"
-        r"|谁|哪一?[个位](?:人员?|同事|团队|小组|部门|组)?(?![^？?]{0,2}[页环版])",
-        tells_somebody,
-    ),
-    (
-        "share",
-        r"\bhow high\b|\b(?:at|above|over|from) (?:what|which) (?=(?:\w+ )?(?:rate|share)\b)"
-        r"|\b(?:what|which) (?:percentage|share)\b|多[高大]|百分之几|(?:多少|什么)比例",
-        lambda text: _PERCENT.search(text) is not None,
-    ),
-    (
-        "which",
-        r"\b(?:which|what)(?= [\w -]{3,30} (?:are there|do we have|exist)\b)|有哪[几些]?[个些套种类]*",
-        lambda text: _THERE_ARE.search(text) is not None,
-    ),
-    (
-        "when",
-        r"^\W*(?:and )?when\b|\b(?:under|in|on) (?:what|which) (?:conditions?|cases?)\b"
-        r"|(?:在|到)?什么(?:情况|条件)下?|什么时[候间]|何时|啥时候?",
-        lambda text: _tells_when(text) or CONDITION.search(text) is not None,
-    ),
+_A_DAY = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:周|星期|礼拜)[一二三四五六日天末]", re.IGNORECASE
 )
-_SORTS = tuple((sort, re.compile(asks, re.IGNORECASE), tells) for sort, asks, tells in _ASKED)
-"""What a question asks for and a clause has. A question of another sort is not read here."""
+_BESIDE_ANOTHER = re.compile(
+    r"\b(?:before|after|prior to) (?:(?:you|we|they|it|anybody|anyone|an?|the|any)\b|\w+ing\b)[^,;.]*"
+    r"|[^，。；,]*?(?<![午点时天日月年周])[之以](?:前|后)",
+    re.IGNORECASE,
+)
+"""What is named only for something else to be done before or after it."""
 _ASKING_TOO = re.compile(r"\b(?:are there|do we have|exist)\W*$", re.IGNORECASE)
 _TAKES = re.compile(r"\b(?:takes?|lasts?)\b", re.IGNORECASE)
+_PREMISE = re.compile(
+    r"^[^,;.?!]{2,60}?(?P<en>\b(?:is|are|was|has|have)(?: just| been)* (?:gone|down|broken|dead|lost|crashed))[,;.]\s"
+    rf"|^[{CJK}A-Za-z0-9 ]{{2,20}}?(?P<zh>[挂坏崩没丢]掉?了)[，。；]",
+    re.IGNORECASE,
+)
+"""What happened that somebody asks for: "the database is down, …", 数据库挂了，…"""
 _OF_ANYTHING = re.compile(r"\b(?:anything|everything)\b|任何", re.IGNORECASE)
 _ELLIPTIC = re.compile(r"\s*(?:are|is|was|were|has|have|may|must|will|can)\b", re.IGNORECASE)
 _SUBJECT = 3
@@ -112,25 +70,54 @@ class Meaning:
     language: Language
     sorts: tuple[str, ...]
     units: tuple[Unit, ...]
+    premise: tuple[Unit, ...] = ()
+    """What the question says before it of what went wrong. The passage knows of it, and not each clause."""
 
     @property
     def in_other_language(self) -> str:
         """The words that a page in the other language is found by; empty where one of its own is not known there."""
-        return " ".join(terms_of(self.units, "en" if self.language == "zh" else "zh"))
+        return " ".join(terms_of((*self.units, *self.premise), "en" if self.language == "zh" else "zh"))
 
 
 def meaning_of(question: str) -> Meaning | None:
     """Return what a question means; None where it asks for nothing that is told by its sort alone."""
     plain = in_plain_words(question)
-    sorts = tuple(sort for sort, asks, _ in _SORTS if asks.search(plain))
+    premise: tuple[Unit, ...] = ()
+    if happened := _PREMISE.match(plain):
+        premise = units_of_text(plain[: max(happened.start("en"), happened.start("zh"))])
+        plain = plain[happened.end() :]
+    sorts = tuple(sort for sort, asks, _ in SORTS if asks.search(plain))
     rest = _ASKING_TOO.sub(" ", plain) if "which" in sorts else plain
     rest = _TAKES.sub(lambda found: " " * len(found[0]), rest) if "duration" in sorts else rest
-    for _, asks, _ in _SORTS:
+    for _, asks, _ in SORTS:
         rest = asks.sub(lambda found: " " * len(found[0]), rest)
     units = units_of_text(rest)
-    if not sorts or len(units) < (1 if {"which", "day", "hour", "when"} & set(sorts) else _LEAST):
+    if not sorts or len(units) + bool(premise) < (1 if {"which", "day", "hour", "when"} & set(sorts) else _LEAST):
         return None
-    return Meaning(plain, Question(plain, {}).language, sorts, units)
+    return Meaning(plain, Question(plain, {}).language, sorts, units, premise)
+
+
+def in_the_other_language(question: str) -> str:
+    """Return the words of the other language for what a question names; empty where that is less than two things."""
+    plain = in_plain_words(question)
+    known = [unit for unit in units_of_text(plain) if unit.concepts]
+    language: Language = "en" if Question(plain, {}).language == "zh" else "zh"
+    found = [terms_of((unit,), language) for unit in known]
+    return " ".join(term for terms in found for term in terms[:_MOST_TERMS]) if len(found) >= _LEAST else ""
+
+
+def comes_near(question: str, hits: Sequence[Hit]) -> Sentence | None:
+    """Return the sentence that has most of what a question names, with its headings two things at least; None where
+    none has.
+    """
+    known = [unit for unit in units_of_text(in_plain_words(question)) if unit.concepts]
+    best: tuple[int, Sentence | None] = (0, None)
+    for one in sentences_of(Question(question, {}), hits):
+        here = sum(_holds(one.read.plain, unit) for unit in known)
+        there = sum(_holds(f"{about(one.hit)} {one.read.plain}", unit) for unit in known)
+        if here and there >= _LEAST and here + there > best[0] and may_be_quoted(one):
+            best = here + there, one
+    return best[1]
 
 
 def told_wholly(meaning: Meaning, hits: Sequence[Hit]) -> Sentence | None:
@@ -153,15 +140,35 @@ def means_another(question: str, sentence: str, headings: str) -> bool:
     meaning = meaning_of(question)
     if meaning is None:
         return False
-    strict = [tells for sort, _, tells in _SORTS if sort in meaning.sorts and sort in _STRICT]
-    if not all(tells(sentence) for tells in strict):
-        return True
     plain = simplified(sentence)
+    if _lacks_the_sort(meaning, plain) or (
+        "who" in meaning.sorts and _A_DAY.search(meaning.question) and not tells_somebody(plain)
+    ):
+        return True
     known = [unit for unit in meaning.units if unit.concepts]
     if len(known) >= _LEAST and sum(_holds(plain, unit) for unit in known) < _LEAST:
         return True
     away = [unit for unit in known if not _holds(f"{headings} {plain}", unit)]
     return bool(away) or ("duration" in meaning.sorts and _lasts_otherwise(meaning, plain, headings))
+
+
+def _lacks_the_sort(meaning: Meaning, sentence: str) -> bool:
+    """Return whether a sentence, in simplified characters, has a time or a command that is not the one asked for.
+
+    What somebody does before something else tells not when that is done.
+    """
+    if ("command" in meaning.sorts and not COMMAND.search(sentence)) or lacks_the_moment(
+        meaning.question, meaning.sorts, sentence
+    ):
+        return True
+    main = _BESIDE_ANOTHER.sub(" ", sentence)
+    is_timed = not {"when", "day", "hour"}.isdisjoint(meaning.sorts)
+    return (
+        is_timed
+        and main != sentence
+        and not _BESIDE_ANOTHER.search(meaning.question)
+        and any(_holds(sentence, unit) and not _holds(main, unit) for unit in meaning.units)
+    )
 
 
 def _lasts_otherwise(meaning: Meaning, sentence: str, headings: str) -> bool:
@@ -186,7 +193,12 @@ def _is_nearly(word: str, typed: str) -> bool:
 
 def _is_told(meaning: Meaning, one: Sentence, is_foreign: bool) -> bool:
     missing = missing_from(meaning.question, (about(one.hit), one.text))
+    known = f"{about(one.hit)} {one.hit.passage.text}"
+    if not all(_holds(known, unit) for unit in meaning.premise):
+        return False
     if any(map(units_of_text, missing)) or is_opposite(meaning.question, one.text):
+        return False
+    if _lacks_the_sort(meaning, one.read.plain):
         return False
     if not is_foreign and lacks_what_is_named(meaning.question, one.text, about(one.hit)):
         return False
@@ -201,27 +213,44 @@ def _says_all(meaning: Meaning, clause: str, one: Sentence) -> bool:
     here = [unit for unit in meaning.units if _holds(clause, unit)]
     away = [unit for unit in meaning.units if unit not in here and not _holds(about(one.hit), unit)]
     if away and _OF_ANYTHING.search(clause):
-        away = away[1:] if _holds(one.hit.passage.text, away[0]) else away
-    least = min(_LEAST, len(meaning.units))
+        away = away[1:] if _is_part(one.hit.passage.text, away[0]) else away
+    least = min(_LEAST, len(meaning.units)) - min(1, sum(_holds(clause, unit) for unit in meaning.premise))
     if away and _ELLIPTIC.match(clause):  # its subject is that of the sentence
         subject, least = " ".join(one.text.split()[:_SUBJECT]), 1
         away = [unit for unit in away if not _holds(subject, unit)]
     elif _ELLIPTIC.match(clause):
         least = 1
-    if away or len(here) < least:
+    if away or len(here) < least or (meaning.premise and not any(unit.concepts for unit in here)):
+        return False
+    if "who" in meaning.sorts and not _is_before_what_is_asked(meaning, clause):
         return False
     is_denied = NEGATED.search(clause) is not None
     if NEGATED.search(meaning.question) is not None if not is_denied else not set(_TIMED).isdisjoint(meaning.sorts):
         return False
     told = _without(clause, meaning.units)
-    return all(tells(told) for sort, _, tells in _SORTS if sort in meaning.sorts) and _is_of_them(meaning, clause)
+    return all(tells(told) for sort, _, tells in SORTS if sort in meaning.sorts) and _is_of_them(meaning, clause)
+
+
+def _is_before_what_is_asked(meaning: Meaning, clause: str) -> bool:
+    """Return whether all before or after which somebody does something in a clause is what a question is about."""
+    asked = frozenset().union(*(unit.concepts for unit in (*meaning.units, *meaning.premise)))
+    units = (unit for match in _BESIDE_ANOTHER.finditer(clause) for unit in units_of_text(match[0]) if unit.concepts)
+    return all(unit.concepts & asked for unit in units)
+
+
+def _is_part(text: str, unit: Unit) -> bool:
+    """Return whether a text has something, or what is named by it: data, and a database."""
+    terms = (*terms_of((unit,), "en"), *terms_of((unit,), "zh"))
+    return _holds(text, unit) or any(term in text.lower() for term in terms)
 
 
 def _is_of_them(meaning: Meaning, clause: str) -> bool:
     """Return whether what is asked for is said of what is meant, and not of a condition, or of what else there is."""
-    if "which" in meaning.sorts and (there := _THERE_ARE.search(clause)):
+    if "which" in meaning.sorts and (there := THERE_ARE.search(clause)):
         return all(_holds(there["en"] or there["zh"], unit) for unit in meaning.units)
-    if "when" in meaning.sorts and (len(meaning.units) < _LEAST or not _tells_when(clause)):
+    if "when" in meaning.sorts and (len(meaning.units) < _LEAST or not tells_time(clause)):
+        if len(meaning.units) >= _LEAST and tells_a_past(clause):
+            return True
         main = CONDITION.sub(" ", clause)
         return main != clause and all(_holds(main, unit) for unit in meaning.units if _holds(clause, unit))
     if "duration" not in meaning.sorts or tells_how_long(CONDITION.sub(" ", clause)):

@@ -29,6 +29,12 @@ _LEANS = re.compile(
     re.IGNORECASE,
 )
 
+_OF_NOTHING = re.compile(
+    r"(?:(?:on|at|by|in|from|until|since) )?(?:which|what) (?:week)?(?:days?|dates?|times?|hours?)(?: of the week)?"
+    r"|每?(?:周|星期|礼拜)几|哪几?一?天|几点钟?|什么时[候间]",
+    re.IGNORECASE,
+)
+"""A part that asks of nothing: "on which day" and "at what hour" are asked of the same deed."""
 _HOW_LONG_ALONE = re.compile(
     r"\s*(?:and )?(?:within |for )?how (?:long|soon|fast|many days)"
     r"(?: (?:does|will|must|can) (?:it|that|this) (?:take|be))?"
@@ -49,6 +55,8 @@ def two_asked(question: str) -> tuple[str, str] | None:
         return None
     first, second = question[: joints[0].start()].strip(), question[joints[0].end() :].strip()
     if not all(_LEAST.search(one) for one in (first, second)) or not _QUESTION.search(simplified(first)):
+        return None
+    if _OF_NOTHING.fullmatch(simplified(first)):
         return None
     return f"{first}{'?' if first.isascii() else '？'}", second
 

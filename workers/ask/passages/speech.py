@@ -44,6 +44,12 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\g<of>保留多少天",
         ),
         (r"\b(?:hang|hold) on to\b", "keep"),
+        # what is put live is released
+        (
+            r"\b(?:put|push|bring)(?:ting|ing)? (?:an?|the|our|this) (?:new )?(?:version|release|build) (?:live|out)\b",
+            "release",
+        ),
+        (r"\bis it (?:ok|okay|fine|alright|all right) to\b", "may we"),
         # whether something is allowed
         (r"^\s*any chance (?:that )?(?P<who>i|we|you|they) (?:can|could|may|might)\b", r"Can \g<who>"),
         (r"^\s*(?:am|are) (?P<who>i|we) (?:\w+ )?(?:allowed|permitted) to\b", r"May \g<who>"),

@@ -4,15 +4,23 @@ How sure is sure enough was fitted on questions that share a part of their words
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from config.script import simplified
-from workers.ask.passages.attributes import tells_how_long
+from workers.ask.passages.attributes import CONDITION, tells_a_past, tells_how_long
 from workers.ask.passages.cues import holds
 from workers.ask.passages.cut import title_words, units_of
 from workers.ask.passages.parts import leans
 from workers.ask.passages.sentences import Question, Sentence
-from workers.ask.passages.subject import LIGHT, LIGHT_ZH, names_a_time, tells_its_times, tells_when
+from workers.ask.passages.subject import (
+    LIGHT,
+    LIGHT_ZH,
+    names_a_time,
+    tells_a_day,
+    tells_an_hour,
+    tells_its_times,
+    tells_when,
+)
 from workers.evidence.pages.words import asked_words
 
 _LEAST = 2
@@ -22,6 +30,12 @@ _HOW_LONG = re.compile(
     r"\bhow (?:long|soon|fast|quickly)\b|\buntil when\b|多久|多长时间|[几多][天少]天?|几个?(?:小时|分钟|月|周)",
     re.IGNORECASE,
 )
+_CALENDAR = re.compile(
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september"
+    r"|october|november|december)\b",
+    re.IGNORECASE,
+)
+"""What is written like a name and is nobody."""
 _SOMEBODY = re.compile(r"\b(?:whoever|everybody|anybody|nobody|only the \w+|heads? of \w+)\b", re.IGNORECASE)
 
 
@@ -82,9 +96,74 @@ def _tells_its_sort(asked: Question, one: Sentence) -> bool:
 
 def tells_somebody(text: str) -> bool:
     """Return whether a text, in simplified characters, has somebody: a name, a group, "whoever is there"."""
-    return holds("who", text) or _SOMEBODY.search(text) is not None
+    return holds("who", _CALENDAR.sub(" ", text)) or _SOMEBODY.search(text) is not None
 
 
 def first_of_all(question: str, asked: Question, sentences: Sequence[Sentence]) -> Sentence | None:
     """Return the first sentence that says it all, None where none does."""
     return next((one for one in sentences if says_it_all(question, asked, one)), None)
+
+
+_PERCENT = re.compile(r"\d\s?(?:%|per ?cent)|百分之", re.IGNORECASE)
+COMMAND = re.compile(r"`[^`]+`|\bcommands? \S|命令\s?\S", re.IGNORECASE)
+THERE_ARE = re.compile(
+    r"\bthere (?:is|are) (?P<en>[^:,.;]{1,40})"
+    r"|^(?:[我咱]们|公司)?(?:现在|目前)?(?:一?共|总共)?有(?P<zh>[^：:，。；]{1,20})",
+    re.I,
+)
+_OF_TIME = r"(?:seconds?|minutes?|hours?|(?:working |business )?days?|weeks?|months?|years?)"
+
+
+def tells_time(text: str) -> bool:
+    """Return whether a text, in simplified characters, has a day, an hour or a date."""
+    return tells_a_day(text) or tells_an_hour(text) or holds("when", text)
+
+
+_ASKED: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
+    (
+        "command",
+        r"\b(?:which|what) (?=commands?\b)|\bwhat(?:'s| is) the (?=command\b)"
+        r"|(?<=命令|指令)是(?:什么|哪一?[个条])|(?:[用是]?什么|哪一?[个条]?)(?=命令|指令)",
+        lambda text: COMMAND.search(text) is not None,
+    ),
+    (
+        "day",
+        r"\b(?:on )?(?:which|what) (?:week)?days?(?: of the week)?\b"
+        r"|每?(?:周|星期|礼拜)(?:几|的?哪几?一?天)|哪几?一?天",
+        tells_a_day,
+    ),
+    ("hour", r"\b(?:at |by |until |before |from )?what (?:time|hour)\b|几点钟?", tells_an_hour),
+    (
+        "duration",
+        rf"\bhow (?:long(?! ago)|soon|quickly|fast|much time|many {_OF_TIME}(?! ago))\b"
+        r"|\buntil when\b|多久(?!.{0,6}一次)|多长时间"
+        "|(?<!哪)[几多][个少]?(?:工作日|个?小时|分钟|天|周|星期|个?月|年)(?![前点])",
+        tells_how_long,
+    ),
+    (
+        "who",
+        r"\bwho(?:m|ever)?\b|\b(?:which|what) (?:team|person|people|group)\b"
+        r"|谁|哪一?[个位](?:人员?|同事|团队|小组|部门|组)?(?![^？?]{0,2}[页环版])",
+        tells_somebody,
+    ),
+    (
+        "share",
+        r"\bhow high\b|\b(?:at|above|over|from) (?:what|which) (?=(?:\w+ )?(?:rate|share)\b)"
+        r"|\b(?:what|which) (?:percentage|share)\b|多[高大]|百分之几|[到过于]了?多少(?!天|个?小时|分钟)"
+        r"|(?:多少|什么)比例",
+        lambda text: _PERCENT.search(text) is not None,
+    ),
+    (
+        "which",
+        r"\b(?:which|what)(?= [\w -]{3,30} (?:are there|do we have|exist)\b)|有哪[几些]?[个些套种类]*",
+        lambda text: THERE_ARE.search(text) is not None,
+    ),
+    (
+        "when",
+        r"^\W*(?:and )?when\b|\b(?:under|in|on) (?:what|which) (?:conditions?|cases?)\b"
+        r"|(?:在|到)?什么(?:情况|条件)下?|什么时[候间]|何时|啥时候?",
+        lambda text: tells_time(text) or tells_a_past(text) or CONDITION.search(text) is not None,
+    ),
+)
+SORTS = tuple((sort, re.compile(asks, re.IGNORECASE), tells) for sort, asks, tells in _ASKED)
+"""What a question asks for and a clause has. A question of another sort is not read here."""

@@ -32,14 +32,14 @@ _ASKING_TEXT = (
     " closing complete completes completed solve solves solved open opened report reported create created raise raised"
     " file filed assign assigned own owns owned owner responsible charge progress status state priority assignee"
     " reporter due date deadline urgent important old new older newer earlier later long day days far"
-    " problem problems thing things trouble matter"
+    " stand stands standing problem problems thing things trouble matter"
 )
 _ASKING = frozenset(_ASKING_TEXT.split())
 """English words that ask about an issue and say nothing of which one it is."""
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _ARTICLE = re.compile(r"\b(?:the|our|an?) $")
 _BEGINS_ZH = r"(?:^|[，,。；;？?！!])\s*(?:请问|那么?|现在|目前|我们)*"
-_DID_ZH = "弄|做|修|负责|处理|跟|改|搞|提|报|写|管"
+_DID_ZH = "弄|干|做|修|负责|处理|跟|改|搞|提|报|写|管"
 _CHINESE = re.compile(
     rf"{_BEGINS_ZH}(?:谁(?:现在)?(?:在|负责)(?:弄|做|修|处理|跟进?|改|搞)?)?"
     rf"(?P<thing>[{CJK}A-Za-z0-9][{CJK}A-Za-z0-9 ]{{3,40}}?)"

@@ -11,6 +11,15 @@ _MISTYPED = (("付责", "负责"), ("负则", "负责"), ("以经", "已经"), (
 _UNMARKED = re.compile(r"\b(have|has|had|are|is|was|were|do|does|did|could|would|should|need)nt\b", re.IGNORECASE)
 
 
+_MISTYPED_EN = {
+    "fixd": "fixed", "fixde": "fixed", "finshed": "finished", "finised": "finished", "finsihed": "finished",
+    "resovled": "resolved", "reslved": "resolved", "assinged": "assigned", "asigned": "assigned", "staus": "status",
+    "stauts": "status", "prioirty": "priority", "priorty": "priority", "reportet": "reported",
+}  # fmt: skip
+"""Words of what is asked of issues as they are often mistyped; none of these is another word."""
+_TYPED = re.compile(rf"\b(?:{'|'.join(_MISTYPED_EN)})\b", re.IGNORECASE)
+
+
 def folded(text: str) -> str:
     """Return `text` in small letters, simplified characters and plain widths and quotes, each at its old offset.
 
@@ -23,8 +32,8 @@ def folded(text: str) -> str:
 
 
 def with_apostrophes(text: str) -> str:
-    """Return `text` with the apostrophes that people leave out: "haven't" for "havent"."""
-    return _UNMARKED.sub(r"\1n't", text)
+    """Return `text` with the apostrophes that people leave out, "haven't" for "havent", and "fixed" for "fixd"."""
+    return _TYPED.sub(lambda typed: _MISTYPED_EN[typed[0].lower()], _UNMARKED.sub(r"\1n't", text))
 
 
 def _folded(character: str) -> str:

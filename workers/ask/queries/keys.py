@@ -7,7 +7,7 @@ import re
 from datetime import datetime
 from typing import Literal
 
-from workers.ask.asked import asks_how_far_linked_are
+from workers.ask.asked import CONNECTED, asks_how_far_linked_are
 from workers.ask.queries.blocking import BLOCKS, Blocking, blocking_asked, blocking_said
 from workers.ask.queries.fields import read_fields
 from workers.ask.queries.folding import with_apostrophes
@@ -62,10 +62,11 @@ _DURATION = (
 """From when it was created until it was resolved, of one issue or of several that are compared."""
 _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("duration", _DURATION),
-    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|deal\w*|doing|assignee)\b"
+    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|deal\w*|doing"
+        r"|tak(?:es?|ing)\s+care|assignee)\b"
         r"|\bwho(?:['’]?s|\s+is)\s+on\b"
         rf"|{_TAKEN}"
-        r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|搞|写|改)|有没有人(?:负责|处理|做|跟|管)|(?:分配|指派|派|分|交)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
+        r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|干|搞|写|改)|有没有人(?:负责|处理|做|跟|管)|(?:分配|指派|派|分|交)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
     ("reporter", (r"\bwho\b.*\b(?:report(?:ed)?|creat(?:ed?|or)|raised|opened|filed|submitted"
         r"|wrote|reporter)\b|\b(?:reporter|creator)\b|谁(?:报告|创建|提|提交|建|开)|由谁|报告人|创建人|提出人")),
     ("due", rf"\bwhen\b.*\b(?:due|deadline)\b|\bdue\s*date\b|\bdeadline\b|到期|截止|{_TO_COME}"),
@@ -76,11 +77,12 @@ _ASKED: tuple[tuple[AskedField, str], ...] = (
         rf"|结束|{ENDED_IN_SPEECH}|关(?=的))"
         rf"|(?:解决|关闭|完成|修复)(?:的)?(?:时间|日期)")),
     ("updated", (rf"\bwhen\b.*\b(?:updated?|changed|modified)\b|\blast\s+(?:update|change)\b"
-        rf"|{_WHEN_ZH}.*(?:更新|修改)|更新时间")),
-    ("created", (rf"\bwhen\b.*\b(?:created?|reported|opened|raised|filed)\b|{_WHEN_ZH}.*(?:创建|报告"
+        rf"|{_WHEN_ZH}.*(?:更新|修改)|更新时间|(?:最后|最近)(?:一次)?(?:更新|修改)|(?:更新|修改)[^，,？?]{{0,6}}{_WHEN_ZH}")),
+    ("created", (rf"\bwhen\b.*\b(?:created?|reported|opened|raised|filed)\b|{_WHEN_ZH}.*(?:(?<!构)建(?![议构])|报告"
         rf"|提)|创建(?:时间|日期)|\b(?:old|new)(?:er|est)\b|{_EARLIER_ZH}(?:提|建|创建|报)")),
     ("resolution", r"\bresolution\b|\bhow\s+was\b.*\bresolved\b|解决结果|怎么解决"),
-    ("status", r"\bstatus\b|\bstate\b|\bstart(?:ed)?\b|状态|进展|进度|开始(?=[做处弄了])|开工|动工|到了?哪一?步"
+    ("status", r"\bstatus\b|\bstate\b|\bstart(?:ed)?\b|\bwhere\b[^?]{0,30}\bstands?\b"
+        r"|状态|进展|进度|开始(?=[做处弄了])|开工|动工|到了?哪一?步"
         "|什么情况"),
     ("priority", r"\bpriority\b|\b(?:urgent|important|pressing)\b|优先级|急|重要"),
     ("type", r"\b(?:what|which)\s+(?:issue\s+|kind\s+of\s+)?(?:type|kind|issue)\b|\btype\s+of\b|类型"),
@@ -91,7 +93,7 @@ _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("sprints", r"\bsprints?\b|迭代|冲刺"),
     ("parent", r"\b(?:parent|epic)\b|史诗|父"),
     ("links", (r"\b(?:links?|linked|relat(?:ed|es?)|blocks?|blocked|blockers?|blocking|duplicates?)\b|关联|链接|阻塞"
-        r"|重复|关系")),
+        rf"|重复|关系|{CONNECTED}")),
     ("title", (r"\babout\b|\bsummar\w+|\btitle\b|\bdescribe\b|\btell\s+me\b|\bwhat(?:'s"
         r"|\s+is)\b|\bexplain\b|\bdetails?\b|是什么|讲什么|说什么|关于|介绍|概述|摘要|标题|内容|详情|描述")),
 )  # fmt: skip
@@ -101,6 +103,7 @@ _ALSO: tuple[tuple[AskedField, str], ...] = (
     ("reporter", r"\breporter\b|报告人"),
     ("type", r"\btype\b|类型"), ("labels", r"\blabels?\b|标签"), ("components", r"\bcomponents?\b|组件"),
     ("resolution", r"\bresolution\b|解决结果"), ("due", r"\bdue\b|到期|截止"),
+    ("updated", r"\blast\s+(?:updated?|changed?|modified|touched)\b|更新(?:时间|日期)|最[后近](?:一次)?(?:更新|修改)"),
     ("created", (r"\breport(?:ed|er)\b.*\band when\b|\bcreated\b|(?:谁|人).*(?:什么时候|何时)(?:创建|报告|提)"
         r"|创建(?:时间|日期)")),
 )  # fmt: skip

@@ -35,6 +35,11 @@ _GROUPING = re.compile(
 WROTE, ENDED = "reported|raised|created|opened|filed|submitted", "resolved|closed|fixed|finished|completed|solved"
 ENDED_IN_SPEECH = r"关[掉上]|关(?=[了的过]|\W*$)|修好|[做弄写改][完好]|搞定|办[完好妥]|处理[掉好]|收尾"
 """What people say for "closed" and "done" where a form says 关闭, 完成."""
+OPENED_IN_SPEECH = (
+    r"\bdid\s+(?:(?!have|keep|leave|get)\S+\s+){1,2}open\b|\b(?:were|was|been)\s+opened\b"
+    r"|(?<![打离展公召])开[了过](?!头|工)"
+)
+"""What people say for "created": "open" is no state there."""
 ENDED_ZH = rf"(?<![未没])(?:解决|修复|关闭|完成|{ENDED_IN_SPEECH})(?!率)(?:了|过)?的?"
 WROTE_ZH = r"(?:报告|提交|创建|新建|提出?)(?:了|过)?的?"
 _MOST = re.compile(

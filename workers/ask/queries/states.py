@@ -3,7 +3,7 @@
 import re
 
 from workers.ask.queries.question import KIND_READ, Listed, Question, listed_at, named
-from workers.ask.queries.shape import ENDED_IN_SPEECH
+from workers.ask.queries.shape import ENDED_IN_SPEECH, OPENED_IN_SPEECH
 from workers.evidence.issues.query import IssueField, Term
 
 _F = IssueField
@@ -61,6 +61,7 @@ def read_progress(question: Question) -> None:
 
 def read_open(question: Question) -> None:
     """Read "open" and "done" after the times, whose verbs these words may be."""
+    question.took(re.compile(OPENED_IN_SPEECH))  # at any time: each issue was
     if match := _OPEN.search(question.text):
         is_negated = question.is_negated(match.start())
         question.take_negation(match.start())

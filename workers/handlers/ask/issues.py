@@ -1,11 +1,12 @@
 """Jira as the answer's graph asks it: questions become typed queries, with the names that the site gives things."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from workers.ask.ports import IssueAnswer, Told
+from workers.ask.ports import IssueAnswer, Progress, Told
 from workers.ask.queries.described import Described, asks_which, described
+from workers.ask.queries.folding import with_apostrophes
 from workers.ask.queries.keys import KeyQuestion, read_key_question, said_of
 from workers.ask.queries.reader import read_question, unread_names
 from workers.ask.queries.telling import asks_who_has_them, overview
@@ -24,6 +25,13 @@ _SEVERAL = 2
 _MOST_DESCRIBED = 5
 """Issues that the same words may describe."""
 _PEOPLE = (IssueField.ASSIGNEE, IssueField.REPORTER)
+_PROGRESS: Mapping[tuple[IssueField, str, tuple[str, ...]], Progress] = {
+    (IssueField.CATEGORY, "is not", ("Done",)): "open",
+    (IssueField.CATEGORY, "is", ("Done",)): "done",
+    (IssueField.CATEGORY, "is", ("In Progress",)): "running",
+    (IssueField.CATEGORY, "is", ("To Do",)): "to do",
+    (IssueField.RESOLUTION, "empty", ()): "unresolved",
+}
 _ASKER: dict[Language, str] = {"en": "who asks", "zh": "提问者"}
 
 
@@ -86,7 +94,13 @@ class AskedIssues:
         found = found.model_copy(update={"groups": _with_none(found.groups, query, self.names)})
         release = self._release(query) if names_neighbour(question) else None
         return IssueAnswer(
-            found=found, counts=query.counts, asks_who=asks_who, people=people, words=_texts(query), release=release
+            found=found,
+            counts=query.counts,
+            asks_who=asks_who,
+            people=people,
+            words=_texts(query),
+            release=release,
+            progress=_progress(query),
         )
 
     def unread(self, question: str) -> tuple[str, ...]:
@@ -151,12 +165,12 @@ class AskedIssues:
         return query is not None and (query.counts or not _texts(query) or self.search.run(query).total > 0)
 
     def _told_by_keys(self, question: str) -> str:
-        named = question
+        plain = named = with_apostrophes(question)
         people = {person.name.lower().partition(" ")[0] for person in self.names.people}
-        for one in reversed(described(question, people)):
-            if self._is_of_an_issue(one, question) and (keys := self._titled(one) or self._meant(one)):
+        for one in reversed(described(plain, people)):
+            if self._is_of_an_issue(one, plain) and (keys := self._titled(one) or self._meant(one)):
                 named = one.named(named, keys)
-        return named
+        return named if named != plain else question
 
     def _is_of_an_issue(self, asked: Described, question: str) -> bool:
         """Tell whether a question asks what fields of an issue tell. Any other one is not searched for in titles."""
@@ -227,6 +241,13 @@ def _parents(query: IssueQuery) -> tuple[str, ...]:
     """Return the keys of the issues of which a query asks what is below them."""
     terms = (term for terms in query.where for term in terms if term.field is IssueField.PARENT)
     return tuple(key for term in terms for key in term.values)
+
+
+def _progress(query: IssueQuery) -> Progress | None:
+    """Return how far the issues are that a query is limited to."""
+    only = [one for (one, *others) in query.where if not others]
+    told = (_PROGRESS.get((one.field, one.operator, one.values)) for one in only)
+    return next(filter(None, told), None)
 
 
 def _texts(query: IssueQuery) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ PAGES = {
     " changelog.\n- Every change has been in pre-production for two days.",
     "Zones": "There are two environments: development and production. Development has no names.",
     "Alerts": "The alert of the cart is triggered when its failure rate is above 3 % for ten minutes.",
+    "Goods that come back": "Customers may send goods back within two weeks.",
     "仓库值守": "值班人员每周三上午八点交接。报警后必须在 20 分钟内确认。",
     "冻结期": "发票导出保留三个月，库存副本每晚更新。",
 }
@@ -78,6 +79,12 @@ def test_everyday_words_find_what_the_page_calls_otherwise(small: IndexedPages, 
         ("购物车的报警在失败率多高的时候会响？", "above 3 %"),
         ("购物车的报警在什么情况下触发？", "when its failure rate is above"),
         ("周日要恢复数据库得先找谁？", "Ask the platform team"),
+        ("On which day and at what hour do I hand the pager to the next colleague?", "每周三上午八点"),
+        ("报警多久内要确认？", "20 分钟内"),
+        ("库存数据库挂了，敲哪条命令能弄回来？", "wh recover"),
+        ("The stock db is gone, how many hours until it is back?", "two hours"),
+        ("周日想恢复数据，得先跟谁打招呼？", "Ask the platform team"),
+        ("购物车出错太多要持续几分钟才会响报警？", "for ten minutes"),
         ("Until when is the invoice export kept?", "保留三个月"),
         ("How long are invoice exports stored?", "保留三个月"),
         ("On which days does the on-call duty change hands?", "每周三上午八点"),
@@ -87,6 +94,26 @@ def test_a_page_in_the_other_language_is_quoted_as_it_is(small: IndexedPages, qu
     found = asked(small, question)
     assert not found.is_refused
     assert answer in " ".join(one.text for one in found.sentences)
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("还原库存数据库要谁批准？", "Recovery"),
+        ("库存数据库的恢复由谁监督？", "Recovery"),
+        ("Which form does the handover of the on-call duty need?", "仓库值守"),
+    ],
+)
+def test_what_comes_nearest_is_shown_in_the_other_language_and_answers_nothing(
+    small: IndexedPages, question: str, title: str
+) -> None:
+    found = asked(small, question)
+    assert found.is_refused
+    assert title in [one.title for one in found.nearest]
+
+
+def test_one_thing_in_common_is_not_near(small: IndexedPages) -> None:
+    assert not any(one.title == "Night jobs" for one in asked(small, "发票用什么纸打印？").nearest)
 
 
 def test_of_two_questions_the_one_that_a_foreign_page_tells_is_answered(small: IndexedPages) -> None:
@@ -122,6 +149,23 @@ def test_of_two_questions_the_one_that_a_foreign_page_tells_is_answered(small: I
         "搜索的报警在失败率多高的时候会响？",
         "购物车的报警要响多久？",
         "谁写更新日志？",
+        "Who publishes on Mondays?",
+        "谁在周一发布版本？",
+        "When does the platform team restore a backup?",
+        "平台组什么时候恢复数据库？",
+        "On which days are alerts acknowledged?",
+        "报警哪几天确认？",
+        "How long are alerts acknowledged?",
+        "报警确认多久？",
+        "什么时候退货？",
+        "When are goods sent back?",
+        "On which days are goods sent back?",
+        "Who left a backup?",
+        "The stock db is gone, whom do I command?",
+        "周日备份得先找谁？",
+        "Whom should we talk to first to back up on a Sunday?",
+        "The mail server is gone, how many hours until it is back?",
+        "邮件服务器挂了，敲哪条命令能弄回来？",
     ],
 )
 def test_what_is_near_is_no_answer(small: IndexedPages, question: str) -> None:

@@ -28,6 +28,15 @@ DONE_SINCE_ZH = "SHOP-7 已完成，状态为 Closed (Fixed)，解决日期为 2
             f'statusCategory = "Done" AND resolved {OCTOBER.format(field="resolved")} AND issuetype = "Bug"',
         ),
         ("What came in last month?", f"created {OCTOBER.format(field='created')}"),
+        ("How many bugs did we open last month?", f'created {OCTOBER.format(field="created")} AND issuetype = "Bug"'),
+        ("How many bugs were opened last month?", f'created {OCTOBER.format(field="created")} AND issuetype = "Bug"'),
+        ("上个月我们开了多少缺陷？", f'created {OCTOBER.format(field="created")} AND issuetype = "Bug"'),
+        ("How many bugs did we open?", 'issuetype = "Bug"'),
+        (
+            "How many bugs did we have open?",
+            'statusCategory != "Done" AND issuetype = "Bug"',
+        ),
+        ("还开着的缺陷有多少？", 'statusCategory != "Done" AND issuetype = "Bug"'),
         ("上个月进来多少缺陷？", f'created {OCTOBER.format(field="created")} AND issuetype = "Bug"'),
         ("还没搞定的缺陷有哪些？", 'statusCategory != "Done" AND issuetype = "Bug"'),
         ("没人管的缺陷有哪些？", 'assignee is EMPTY AND issuetype = "Bug"'),
@@ -128,11 +137,33 @@ def test_since_when_somebody_has_an_issue_no_field_tells() -> None:
         ("SHOP-7 是谁在跟，到什么状态了？", ["SHOP-7 的经办人是 Ann Lee。", "SHOP-7 的状态是 Closed。"]),
         ("SHOP-7 现在是谁在付责，什么状态？", ["SHOP-7 的经办人是 Ann Lee。", "SHOP-7 的状态是 Closed。"]),
         ("SHOP-7 有没有人负责，优先级多高？", ["SHOP-7 的经办人是 Ann Lee。", "SHOP-7 的优先级是 High。"]),
+        (
+            "Who takes care of SHOP-7 and where does it stand?",
+            ["The assignee of SHOP-7 is Ann Lee.", "The status of SHOP-7 is Closed."],
+        ),
         ("SHOP-7 谁提的，什么时候关的？", ["SHOP-7 的报告人是 Bo Chen。", "SHOP-7 的解决日期是 2026-11-03。"]),
     ],
 )
 def test_each_part_of_a_question_is_answered(question: str, texts: list[str]) -> None:
     assert said(question, DONE) == texts
+
+
+@pytest.mark.parametrize(
+    ("question", "texts"),
+    [
+        (
+            "When was SHOP-7 created and last updated?",
+            ["The last update of SHOP-7 is 2026-11-05.", "The creation date of SHOP-7 is 2026-10-02."],
+        ),
+        (
+            "SHOP-7 是哪天建的，最后一次更新是什么时候？",
+            ["SHOP-7 的创建日期是 2026-10-02。", "SHOP-7 的更新日期是 2026-11-05。"],
+        ),
+    ],
+)
+def test_of_two_days_both_are_told(question: str, texts: list[str]) -> None:
+    days = {"created": "2026-10-02T08:00:00+00:00", "updated": "2026-11-05T08:00:00+00:00"}
+    assert said(question, DONE.model_copy(update=days)) == texts
 
 
 @pytest.mark.parametrize(
@@ -143,6 +174,8 @@ def test_each_part_of_a_question_is_answered(question: str, texts: list[str]) ->
         "Is SHOP-7 blocked by an open issue?",
         "SHOP-7 关联了哪个单，那个做完没有？",
         "SHOP-7 阻塞的任务都完成了吗？",
+        "What is SHOP-7 connected to and is that other one done?",
+        "SHOP-7 跟哪张单有关，那张做完没有？",
     ],
 )
 def test_how_far_the_other_end_of_a_link_is_says_nothing_of_the_issue_itself(question: str) -> None:
