@@ -22,7 +22,7 @@ from workers.plan.staging.examples import as_result, example_in, fault_in, tells
 from workers.plan.staging.frames import PIECE, PIECES, frames, is_without_code, roles_of
 from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
-from workers.plan.staging.proofs import proof_of
+from workers.plan.staging.proofs import orders_in, proof_of
 from workers.plan.staging.risks import risk_of, told_risks
 from workers.plan.staging.scenario import as_done, needed_by_team, scenario, steps
 from workers.plan.staging.titles import bare_title, short
@@ -215,7 +215,8 @@ def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[
     shown = short(as_result(next(ends, "")))
     told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
     proved = [one.text for one in frame.pieces if not one.is_done and (PIECE in frame.proof or settles(one.text))]
-    orders = [needed_by_team(one) or order_in_area(one) or bare_order(one) for one in proved]
+    asked_for = (needed_by_team(one) or order_in_area(one) or bare_order(one) for one in proved)
+    orders = [order for one in asked_for for order in orders_in(one, language)]
     proofs = {one: proof_of(one, language) for one in orders}
     told += filter(None, proofs.values())
     rest = [one.rstrip(" .。;；") for one, proof in proofs.items() if proof is None]

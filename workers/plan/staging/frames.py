@@ -25,7 +25,7 @@ from workers.plan.staging.examples import (
     wished_in,
 )
 from workers.plan.staging.order import settles
-from workers.plan.staging.proofs import end_of, gone_by, named_by
+from workers.plan.staging.proofs import end_of, gone_by, named_by, orders_in
 from workers.plan.staging.scenario import condition_of, needed_by_team
 from workers.plan.staging.titles import bare_question, bare_title, short
 from workers.plan.telling.kinds import is_quickening, tells_fault
@@ -51,7 +51,7 @@ _LONGEST_FAULTS = 600
 _MOST_STEPS = 8
 _LONGEST_ACTION = 120
 _SEVERAL = 2
-"""Of so many criteria, one is not what the title asks for."""
+"""Of so many criteria, or orders, one is not what the title asks for."""
 _LAST_STEPS = 2
 """What is done further before the fault is seen does not show it by itself."""
 # What runs somewhere and cannot be undone by reverting a commit.
@@ -253,6 +253,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "who": who_in(said),
         "used": wished or (short(as_result(example)) if is_one else "") or named,
         "ordered": "" if wished else ordered,
+        "several": title if len(orders_in(order, language)) >= _SEVERAL else "",
         "problem": problem,
         "bare": "" if is_told["new"] else named,
         "recorded": "" if is_new else title,
