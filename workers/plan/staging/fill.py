@@ -23,7 +23,7 @@ from workers.plan.staging.frames import PIECE, PIECES, frames, is_without_code, 
 from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import orders_in, proof_of
-from workers.plan.staging.risks import risk_of, told_risks
+from workers.plan.staging.risks import risk_of, risk_role, told_risks
 from workers.plan.staging.scenario import as_done, needed_by_team, scenario, steps
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
@@ -186,7 +186,8 @@ def _draft(
     title, changed = bare_title(understood.title), tuple(one.text for one in frame.pieces)
     of_fault = frame.role in _OF_FAULT
     about = short(fault_in(understood)) or title if frame.role in _OF_CAUSE else title
-    risk = risk_of(frame.role, about, () if of_fault else changed, language, is_without_code(title), example)
+    role = risk_role(frame.role, understood, request.document)
+    risk = risk_of(role, about, () if of_fault else changed, language, is_without_code(title), example)
     stated = told_risks(understood, language) if frame.is_main else ()
     return DraftStage(
         name=frame.name,
