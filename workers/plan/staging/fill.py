@@ -24,7 +24,7 @@ from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import orders_in, proof_of
 from workers.plan.staging.risks import risk_of, risk_role, told_risks
-from workers.plan.staging.scenario import as_done, needed_by_team, scenario, steps
+from workers.plan.staging.scenario import HANGING, as_done, needed_by_team, scenario, steps
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import is_fact
@@ -174,14 +174,14 @@ def _draft(
                 unjoined(text) if (text := one.text) in listed else bare_order(text),
                 frame.verb,
                 is_fact=not (one.is_listed or one.serves) and is_fact(text),
-            ),
+            ).rstrip(HANGING),
             one,
         )
         for one in frame.pieces
     ]
     theirs = tuple(Task(text, one.serves, one.is_listed) for text, one in pieces if one.serves or text not in said)
     serves = dict.fromkeys(one for task in theirs for one in task.serves if one in checked)
-    checks = tuple(Check(_checked(texts[one], frame, language), one) for one in serves)
+    checks = tuple(Check(_checked(text, frame, language), one) for one, text in texts.items() if one in serves)
     checks = checks or tuple(_seen(frame, understood, language))
     title, changed = bare_title(understood.title), tuple(one.text for one in frame.pieces)
     of_fault = frame.role in _OF_FAULT

@@ -26,6 +26,7 @@ from workers.plan.staging.examples import (
 )
 from workers.plan.staging.order import settles
 from workers.plan.staging.proofs import end_of, gone_by, named_by, orders_in
+from workers.plan.staging.samples import of_any_run
 from workers.plan.staging.scenario import condition_of, needed_by_team
 from workers.plan.staging.titles import bare_question, bare_title, short
 from workers.plan.telling.kinds import is_quickening, tells_fault
@@ -94,6 +95,10 @@ _MAKES_TESTS = re.compile(
     r"|(?:编写|补充|新增|增加|完善|补齐)[^，。：]{0,30}(?:测试|用例)\W*\Z",
     re.IGNORECASE,
 )
+_IS_AREA = re.compile(
+    r"\b(?:bugs|issues|problems|glitches|defects)\W*\Z|(?:问题|缺陷)(?:汇总|合集|清单|列表)?\W*\Z", re.IGNORECASE
+)
+"""A title that says where something fails, and leaves what to the list below it."""
 _TWICE = re.compile(r"\A(\w{2,12})(?:: |：)(?=\1(?![A-Za-z]))", re.IGNORECASE)
 """The verb of ours before the same one of the title: "Fix: Fix the login"."""
 
@@ -207,14 +212,19 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))
     is_aim = orders or (expects(title) and not tells_fault(title))
     fault = fault_in(said)
-    undone = title if is_aim and not fault else ""
+    listed = gap.join(one.text.rstrip(" .;。；") for one in said.work_items if not one.is_done)
+    if not is_aim and fault in ("", title) and _IS_AREA.search(simplified(title)):
+        undone = short(listed, _LONGEST_STEPS)
+    else:
+        undone = title if is_aim and not fault else ""
     seen = "" if undone else short(fault or title, _LONGEST_SEEN)
     last_step = next(filter(_is_action, reversed(said.steps[-_LAST_STEPS:])), "").rstrip(" .;。；")
     last_step = "" if last_step and last_step in seen else last_step  # it tells what is seen as well
     seen_when, result = ("", "") if last_step or undone or len(seen) == _LONGEST_SEEN else condition_of(seen)
     shown = next(iter(said.shown), "")
     alarm = "" if shown in seen else short(shown)
-    asked = "\n".join(said.demands)
+    again = of_any_run(alarm)
+    asked = "\n".join((*said.demands, *(one.text for one in (*said.work_items, *said.criteria))))
     gone, named = gone_by(order, language), named_by(order, language)
     named = title if named == order else short(as_result(named))
     benefit = benefit_in(said)
@@ -238,7 +248,8 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "undone": undone,
         "seen": seen,
         "alarm": alarm,
-        "watched": alarm or seen,
+        "again": again,
+        "watched": again or seen,
         "origin": said.origin,
         "sample": short(gap.join(one for one in said.samples if one not in asked), _LONGEST_STEPS),
         "faults": short(gap.join(_unended([seen, *also_in(said)])), _LONGEST_FAULTS) if seen else "",
