@@ -24,6 +24,7 @@ from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import orders_in, proof_of
 from workers.plan.staging.risks import risk_of, risk_role, told_risks
+from workers.plan.staging.samples import with_code_cut
 from workers.plan.staging.scenario import HANGING, as_done, needed_by_team, scenario, steps
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
@@ -171,7 +172,7 @@ def _draft(
     pieces = [
         (
             as_task(
-                unjoined(text) if (text := one.text) in listed else bare_order(text),
+                with_code_cut(unjoined(text) if (text := one.text) in listed else bare_order(text), request.document),
                 frame.verb,
                 is_fact=not (one.is_listed or one.serves) and is_fact(text),
             ).rstrip(HANGING),

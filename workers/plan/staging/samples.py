@@ -24,6 +24,7 @@ _OF_ONE_RUN = re.compile(
 )
 """What a line of a log has from the run that wrote it, and no other run will write again."""
 _GAPS = re.compile(r"…(?:\s*…)*\s*")
+_COMMENT = re.compile(r"(?<!\S)(?://|#|--)(?=\s)")
 _LEAST = 8
 _LONGEST = 240
 _OF_CODE = re.compile(r"[{}()\[\]<>=;$]|::|->|\w\.\w")
@@ -44,6 +45,15 @@ def told_errors(sentences: Iterable[str]) -> Iterator[str]:
     for one in sentences:
         if (found := _TOLD.search(one)) and _LEAST <= len(found[0]) <= _LONGEST:
             yield found[0]
+
+
+def with_code_cut(text: str, document: Document) -> str:
+    """Return a statement with its code cut at the first line, where a comment would swallow what stood below it."""
+    for block in _code(document):
+        lines = [one for one in map(_plain, block.split("\n")) if one]
+        if any(map(_COMMENT.search, lines[:-1])) and (flat := " ".join(lines)) in text:
+            text = text.replace(flat, f"{_COMMENT.split(lines[0])[0].strip() or lines[0]} …")
+    return text
 
 
 def of_any_run(line: str) -> str:
