@@ -90,7 +90,7 @@ def test_every_proof_is_read_by_gherkin(language: Language) -> None:
         (
             "Old parts of the shop",
             "## Tasks\n\n- Remove the coupon field\n- Replace the old parser with lark\n",
-            "Then they find nothing of the coupon field",
+            "Then nothing of the coupon field is found any more",
             "Then each of them has lark",
         ),
         (

@@ -2,7 +2,10 @@
 
 import pytest
 
+from tests.support.plan_tickets import plan_of
 from workers.plan.staging.risks import risk_of
+from workers.plan.staging.titles import short
+from workers.reading.language import Language
 
 _OLD = ("may still be needed", "仍被需要", "old form", "旧形式")
 
@@ -71,3 +74,72 @@ def test_nothing_is_said_of_an_old_form_where_nothing_old_is_touched(order: str,
 def test_a_decision_is_taken_anew_and_reverts_no_commit(order: str, told: str) -> None:
     language = "en" if order.isascii() else "zh"
     assert told in risk_of("path", order, (order,), language, is_without_code=False)
+
+
+def _risks(title: str, text: str) -> str:
+    return "\n".join(one for stage in plan_of(text, title, "Bug").plan.stages for one in stage.risks)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "is_told"),
+    [
+        ("Parcel list stays empty", "The list of parcels stays empty after a search.", False),
+        ("Parcel list stays empty", "The list stays empty because the carrier has no name.", True),
+        ("Parcel list stays empty", "The list stays empty.\n\n## Root cause\n\nThe carrier has no name.\n", True),
+        ("Parcel list stays empty", "The list stays empty.\n\n## Root cause\n\nMaybe it is the cache.\n", False),
+        ("包裹列表为空", "搜索之后，包裹列表一直为空，报错。", False),
+        ("包裹列表为空", "由于承运商没有名称，包裹列表报错。", True),
+        ("包裹列表为空", "包裹列表报错。\n\n## 根本原因\n\n承运商没有名称。\n", True),
+        ("包裹列表为空", "包裹列表报错。\n\n## 原因分析\n\n怀疑是缓存。\n", False),
+    ],
+)
+def test_the_cause_may_lie_elsewhere_only_where_the_ticket_does_not_state_it(
+    title: str, text: str, is_told: bool
+) -> None:
+    risks = _risks(title, text)
+    assert ("lie elsewhere" in risks or "原因可能在别处" in risks) is not is_told
+    assert ("beside it" in risks or "旁边正常的部分" in risks) is is_told
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "is_told"),
+    [
+        ("Parcel list stays empty", "The list of parcels stays empty after a search.", False),
+        ("Parcel list stays empty", "The list of parcels stays empty in version 4.2.1 of the shop.", True),
+        ("Parcel list stays empty", "The list stays empty, see https://shop.example/jobs/7", True),
+        ("包裹列表为空", "搜索之后，包裹列表一直为空，报错。", False),
+        ("包裹列表为空", "包裹列表在 v4.2.1 版本报错。", True),
+        ("包裹列表为空", "包裹列表报错，见 https://shop.example/jobs/7", True),
+    ],
+)
+def test_it_may_show_in_one_environment_only_where_the_ticket_names_none(title: str, text: str, is_told: bool) -> None:
+    risks = _risks(title, text)
+    assert ("one environment only" in risks or "特定环境" in risks) is not is_told
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [("Tablet edition", "Epic tracking all items of the tablet."), ("平板版", "用于跟踪平板版全部工作的史诗。")],
+)
+def test_a_ticket_that_holds_others_is_closed_and_changes_nothing(title: str, text: str) -> None:
+    risks = plan_of(text, title, "Story").plan.stages[-1].risks
+    assert any("closed before it is done" in one or "没有做完就被关闭" in one for one in risks)
+
+
+@pytest.mark.parametrize(
+    ("title", "piece", "language"),
+    [("Parcel labels", "A bold name on each label", "en"), ("包裹标签", "标签上加粗的名称", "zh")],
+)
+def test_a_risk_is_about_what_is_touched_rather_than_the_title(title: str, piece: str, language: Language) -> None:
+    assert f"“{piece}”" in risk_of("path", title, (title, piece), language, is_without_code=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (f"Print the label of each parcel of the shop {'again ' * 8}(that is, the one in the archive)", "again…"),
+        (f"打印每个包裹的标签{'，重新打印一次' * 12}（也就是归档中的那一个）", "一次…"),
+    ],
+)
+def test_a_text_is_not_cut_inside_a_bracket(text: str, told: str) -> None:
+    assert short(text, 100).endswith(told)

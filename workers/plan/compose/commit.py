@@ -5,7 +5,7 @@ import re
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.staging.examples import as_result
-from workers.plan.staging.frames import is_for_speed, is_without_code
+from workers.plan.staging.frames import is_for_speed, is_without_code, staged_as
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.kinds import upkeep_in
 from workers.plan.understood import Understood
@@ -49,7 +49,7 @@ def _cut(title: str, longest: int) -> str:
 
 
 def _type(kind: WorkKind, understood: Understood) -> str:
-    title = understood.title
+    title, kind = understood.title, staged_as(kind, understood)
     if kind in ("FEATURE", "TECH_TASK") and (understood.gathers or is_for_speed(understood)):
         return "chore" if understood.gathers else "perf"
     if kind == "TECH_TASK" or (kind == "FEATURE" and is_without_code(title)):

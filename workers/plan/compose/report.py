@@ -14,6 +14,7 @@ from workers.plan.questions.replies import in_words
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.schemas import Assumption, Covered, ImplementationPlan, PlanReport, Unplanned
 from workers.plan.staging.draft import DraftStage
+from workers.plan.staging.frames import staged_as
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.summary import MOST_SENTENCES, brief, sentence_ends
 from workers.plan.understood import Understood
@@ -61,7 +62,8 @@ def compose(
     Args:
         assumed: what had to be left out of the stages, which is then taken for no part of the work.
     """
-    is_open, left = bool(clarified.open), tuple(_left_out(assumed, request.language))
+    staged = [task.text for stage in stages for task in stage.tasks]
+    is_open, left = bool(clarified.open), tuple(_left_out(unserved(assumed, staged), request.language))
     plan = ImplementationPlan(
         status="clarification_needed" if is_open else "plan_ready",
         requirement_summary=_summary(request, understood),
@@ -154,6 +156,10 @@ def _dependencies(request: PlanRequest, understood: Understood) -> tuple[str, ..
 
 def _deliverables(request: PlanRequest, understood: Understood) -> tuple[str, ...]:
     is_whole = understood.gathers and request.kind in ("FEATURE", "TECH_TASK")
-    texts = (_PARTS[request.language],) if is_whole else _DELIVERABLES[request.kind][request.language]
+    texts = (
+        (_PARTS[request.language],)
+        if is_whole
+        else _DELIVERABLES[staged_as(request.kind, understood)][request.language]
+    )
     ours = (text.format(short(bare_title(understood.title))) for text in texts)
     return tuple(dict.fromkeys((*understood.outputs, *ours)))

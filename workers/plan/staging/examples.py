@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, unjoined
-from workers.plan.staging.scenario import condition_of, is_scenario, is_thing
+from workers.plan.staging.scenario import is_scenario, is_thing
 from workers.plan.telling.demands import CONCEDED, DEMANDS, binds, is_fact, states_rule
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.laid_out.fragments import is_fragment
@@ -74,8 +74,7 @@ _LOGGED_BESIDE = re.compile(r"(?:\A|[\s\[<|-])(?:WARN(?:ING)?|INFO|DEBUG|TRACE)\
 # Told by whoever writes of himself, and not of the product.
 _SAID = re.compile(r"\b(?:i|my|you|your|please|sorry|thanks?)\b|我|您|你|谢谢", re.IGNORECASE)
 _VAGUE = ("vague_quality", "vague_manner", "superlative", "judging_word")
-_EXACT = re.compile(r"`[^`\n]+`|[\"“「][^\"”」\n]+[\"”」]|(?<![\w.])\d")
-"""What a test can be held to, letter by letter or by its figure."""
+_ONLY_WORKS = re.compile(r"\bworks?(?: fine| well| as expected)?\W*\Z|正常(?:使用|工作|运行|显示|访问)\W*\Z", re.I)
 _BENEFIT = re.compile(
     r"\bso(?: that|,? (?=(?:i|we|they|users?|people|the \w+) (?:can|could|may|know|see|do not|don['’]t)\b))\s*"
     r"(?P<en>(?:[\w-]+ ){1,5}?(?:can|could|may|will|knows?|sees?|gets?|has|have|does not|do(?:es)?n['’]t|do not|is|are"
@@ -153,14 +152,14 @@ def example_in(said: Understood) -> str:
     orders = [one for one in (*asked, *listed, *told) if begins_with_verb(bare_order(one))]
     orders = [one for one in orders if not _OF_THE_TEAM.search(simplified(one))]
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
-    return next(iter((*sorted(stated, key=_vagueness), *shown, *orders, *facts)), "")
+    ready = [one for one in told if is_scenario(one)]
+    return next(iter((*ready, *sorted(stated, key=_is_vague), *shown, *orders, *facts)), "")
 
 
-def _vagueness(text: str) -> int:
-    """Return how little a criterion says to a tester: least where it names a case, a value or a name."""
-    if is_thing(text) or any(family(name).is_in(simplified(text)) for name in _VAGUE):
-        return 2
-    return 0 if _EXACT.search(text) or is_scenario(text) or condition_of(text)[0] else 1
+def _is_vague(text: str) -> bool:
+    """Say whether a criterion says little to a tester: it names a thing only, or leaves to him what is right."""
+    read = simplified(text)
+    return is_thing(text) or _ONLY_WORKS.search(read) is not None or any(family(name).is_in(read) for name in _VAGUE)
 
 
 def as_result(text: str) -> str:

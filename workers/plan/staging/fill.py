@@ -22,9 +22,10 @@ from workers.plan.staging.examples import as_result, example_in, fault_in, tells
 from workers.plan.staging.frames import PIECE, PIECES, frames, is_without_code, roles_of
 from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
-from workers.plan.staging.proofs import proof_of
-from workers.plan.staging.risks import risk_of, told_risks
-from workers.plan.staging.scenario import as_done, needed_by_team, scenario, steps
+from workers.plan.staging.proofs import orders_in, proof_of
+from workers.plan.staging.risks import risk_of, risk_role, told_risks
+from workers.plan.staging.samples import with_code_cut
+from workers.plan.staging.scenario import HANGING, as_done, needed_by_team, scenario, steps
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import is_fact
@@ -171,22 +172,23 @@ def _draft(
     pieces = [
         (
             as_task(
-                unjoined(text) if (text := one.text) in listed else bare_order(text),
+                with_code_cut(unjoined(text) if (text := one.text) in listed else bare_order(text), request.document),
                 frame.verb,
                 is_fact=not (one.is_listed or one.serves) and is_fact(text),
-            ),
+            ).rstrip(HANGING),
             one,
         )
         for one in frame.pieces
     ]
     theirs = tuple(Task(text, one.serves, one.is_listed) for text, one in pieces if one.serves or text not in said)
     serves = dict.fromkeys(one for task in theirs for one in task.serves if one in checked)
-    checks = tuple(Check(_checked(texts[one], frame, language), one) for one in serves)
+    checks = tuple(Check(_checked(text, frame, language), one) for one, text in texts.items() if one in serves)
     checks = checks or tuple(_seen(frame, understood, language))
     title, changed = bare_title(understood.title), tuple(one.text for one in frame.pieces)
     of_fault = frame.role in _OF_FAULT
     about = short(fault_in(understood)) or title if frame.role in _OF_CAUSE else title
-    risk = risk_of(frame.role, about, () if of_fault else changed, language, is_without_code(title), example)
+    role = risk_role(frame.role, understood, request.document)
+    risk = risk_of(role, about, () if of_fault else changed, language, is_without_code(title), example)
     stated = told_risks(understood, language) if frame.is_main else ()
     return DraftStage(
         name=frame.name,
@@ -215,7 +217,8 @@ def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[
     shown = short(as_result(next(ends, "")))
     told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
     proved = [one.text for one in frame.pieces if not one.is_done and (PIECE in frame.proof or settles(one.text))]
-    orders = [needed_by_team(one) or order_in_area(one) or bare_order(one) for one in proved]
+    asked_for = (needed_by_team(one) or order_in_area(one) or bare_order(one) for one in proved)
+    orders = [order for one in asked_for for order in orders_in(one, language)]
     proofs = {one: proof_of(one, language) for one in orders}
     told += filter(None, proofs.values())
     rest = [one.rstrip(" .。;；") for one, proof in proofs.items() if proof is None]

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, RootModel
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, is_order, order_in_area
+from workers.plan.phrasing import bare_order, begins_with_verb, from_verb, is_order, order_in_area
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
 from workers.plan.staging.examples import (
@@ -25,10 +25,11 @@ from workers.plan.staging.examples import (
     wished_in,
 )
 from workers.plan.staging.order import settles
-from workers.plan.staging.proofs import end_of, gone_by, named_by
+from workers.plan.staging.proofs import end_of, gone_by, named_by, orders_in
+from workers.plan.staging.samples import of_any_run
 from workers.plan.staging.scenario import condition_of, needed_by_team
 from workers.plan.staging.titles import bare_question, bare_title, short
-from workers.plan.telling.kinds import is_quickening, tells_fault
+from workers.plan.telling.kinds import is_quickening, tells_fault, upkeep_in
 from workers.plan.telling.prose import does_something, expects
 from workers.plan.understood import Understood
 from workers.reading.language import Language
@@ -51,7 +52,7 @@ _LONGEST_FAULTS = 600
 _MOST_STEPS = 8
 _LONGEST_ACTION = 120
 _SEVERAL = 2
-"""Of so many criteria, one is not what the title asks for."""
+"""Of so many criteria, or orders, one is not what the title asks for."""
 _LAST_STEPS = 2
 """What is done further before the fault is seen does not show it by itself."""
 # What runs somewhere and cannot be undone by reverting a commit.
@@ -72,6 +73,13 @@ _CREATES = re.compile(
     r"|(?:新增|新建|增加|添加|创建|编写|引入|实现|搭建|支持|提供|建立|接入|开发|起草|设计|制定)",
     re.IGNORECASE,
 )
+_KEEPS = re.compile(
+    r"\b(?:refactor\w*|re-?writ\w*|migrat\w*|upgrad\w*|bump|renam\w*|clean\w*|replac\w*|remov\w*|mov(?:e|ing)|ci|pipelines?"
+    r"|servers?|clusters?|docker\w*|kubernetes|terraform|lint\w*|logging|monitoring)\b"
+    r"|重构|重写|迁移|升级|重命名|清理|替换|移除|删除|服务器|集群|容器|流水线|监控|日志",
+    re.IGNORECASE,
+)
+"""A title whose work is to leave as it is what people see, or that only the team sees."""
 _SEES = re.compile(r"(?:notice|see|observe|verify|check|look)\b|查看|观察|看到", re.IGNORECASE)
 _BEGINNING = 60
 """What comes further on is seldom what a statement is about."""
@@ -94,6 +102,10 @@ _MAKES_TESTS = re.compile(
     r"|(?:编写|补充|新增|增加|完善|补齐)[^，。：]{0,30}(?:测试|用例)\W*\Z",
     re.IGNORECASE,
 )
+_IS_AREA = re.compile(
+    r"\b(?:bugs|issues|problems|glitches|defects)\W*\Z|(?:问题|缺陷)(?:汇总|合集|清单|列表)?\W*\Z", re.IGNORECASE
+)
+"""A title that says where something fails, and leaves what to the list below it."""
 _TWICE = re.compile(r"\A(\w{2,12})(?:: |：)(?=\1(?![A-Za-z]))", re.IGNORECASE)
 """The verb of ours before the same one of the title: "Fix: Fix the login"."""
 
@@ -146,6 +158,7 @@ class KindsOfWork(RootModel[dict[WorkKind, dict[str, StageTexts]]]):
 
 def frames(kind: WorkKind, understood: Understood, language: Language) -> tuple[Frame, ...]:
     """Return three or four frames in the order of the work; one is the main one."""
+    kind = staged_as(kind, understood)
     told = _told(understood, "；" if language == "zh" else "; ", language)
     sort: Sort = "plain" if is_without_code(understood.title) else "product"
     if understood.gathers and kind in ("FEATURE", "TECH_TASK"):
@@ -154,6 +167,24 @@ def frames(kind: WorkKind, understood: Understood, language: Language) -> tuple[
         kind, sort = "TECH_TASK", "speed"
     stages = load_stages().root[kind]
     return tuple(_frame(role, texts, language, told, sort) for role, texts in stages.items())
+
+
+def staged_as(kind: WorkKind, understood: Understood) -> WorkKind:
+    """Return the kind of work whose stages fit: upkeep by its title is a feature where it asks for several new things.
+
+    What only the team works with, tests, texts and builds, is nothing new, nor is what a refactoring makes anew.
+    """
+    if kind != "TECH_TASK" or understood.gathers or _KEEPS.search(simplified(understood.title)):
+        return kind
+    asked = (*_listed(understood), *understood.demands)
+    orders = {from_verb(needed_by_team(one) or bare_order(one)) for one in dict.fromkeys(asked)}
+    new = [one for one in orders if _CREATES.match(simplified(one)) and not (upkeep_in(one) or is_without_code(one))]
+    is_upkeep = upkeep_in(understood.title) not in ("", "build") or is_without_code(understood.title)
+    return kind if is_upkeep or len(new) < _SEVERAL or any(map(_RUNS.search, map(simplified, new))) else "FEATURE"
+
+
+def _listed(said: Understood) -> tuple[str, ...]:
+    return (*(one.text for one in said.work_items), *(one.text for one in said.criteria))
 
 
 @lru_cache(maxsize=1)
@@ -207,14 +238,19 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))
     is_aim = orders or (expects(title) and not tells_fault(title))
     fault = fault_in(said)
-    undone = title if is_aim and not fault else ""
+    listed = gap.join(one.text.rstrip(" .;。；") for one in said.work_items if not one.is_done)
+    if not is_aim and fault in ("", title) and _IS_AREA.search(simplified(title)):
+        undone = short(listed, _LONGEST_STEPS)
+    else:
+        undone = title if is_aim and not fault else ""
     seen = "" if undone else short(fault or title, _LONGEST_SEEN)
     last_step = next(filter(_is_action, reversed(said.steps[-_LAST_STEPS:])), "").rstrip(" .;。；")
     last_step = "" if last_step and last_step in seen else last_step  # it tells what is seen as well
     seen_when, result = ("", "") if last_step or undone or len(seen) == _LONGEST_SEEN else condition_of(seen)
     shown = next(iter(said.shown), "")
     alarm = "" if shown in seen else short(shown)
-    asked = "\n".join(said.demands)
+    again = of_any_run(alarm)
+    asked = "\n".join((*said.demands, *_listed(said)))
     gone, named = gone_by(order, language), named_by(order, language)
     named = title if named == order else short(as_result(named))
     benefit = benefit_in(said)
@@ -238,7 +274,8 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "undone": undone,
         "seen": seen,
         "alarm": alarm,
-        "watched": alarm or seen,
+        "again": again,
+        "watched": again or seen,
         "origin": said.origin,
         "sample": short(gap.join(one for one in said.samples if one not in asked), _LONGEST_STEPS),
         "faults": short(gap.join(_unended([seen, *also_in(said)])), _LONGEST_FAULTS) if seen else "",
@@ -253,6 +290,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "who": who_in(said),
         "used": wished or (short(as_result(example)) if is_one else "") or named,
         "ordered": "" if wished else ordered,
+        "several": title if len(orders_in(order, language)) >= _SEVERAL else "",
         "problem": problem,
         "bare": "" if is_told["new"] else named,
         "recorded": "" if is_new else title,

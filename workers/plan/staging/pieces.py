@@ -119,6 +119,7 @@ def _demanded(request: PlanRequest, understood: Understood, listed: list[Piece])
             and not only_thinks_of_it(text)
             and not is_no_demand(text)
             and text not in apart
+            and text not in understood.observed
             and not text.endswith(("?", "？", ":", "："))
         ):
             known.append(words)

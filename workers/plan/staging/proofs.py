@@ -26,6 +26,8 @@ _ENDS = re.compile(
     re.IGNORECASE,
 )
 _JOINS = re.compile(r",?\s+(?:and|then)\s+(?:then\s+)?")
+_NEXT = re.compile(r"\s*(?:,|;|\band)\s+(?:(?:and|then)\s+)*|[，；、]\s?(?:并且?|再|然后)?")
+"""What may stand before another order."""
 _POINTS = re.compile(
     r"(?:it|they|them|this|that|these|those|there|everything|all|some|something|the (?:following|above|same))"
     r"(?=\W*\Z|\s+(?:to|in|on|at|for|from|of|with|into|as|by|and|or)\b)|(?:it|them|they)\b"
@@ -79,9 +81,18 @@ def proof_of(text: str, language: Language) -> tuple[str, str] | None:
     return _filled(*found) if found else None
 
 
+def orders_in(text: str, language: Language) -> tuple[str, ...]:
+    """Return the orders that stand in one statement, where a rule knows each: "Drop the old page, add a new one"."""
+    for joint in _NEXT.finditer(text):
+        first, rest = text[: joint.start()], text[joint.end() :]
+        if proof_of(first, language) and proof_of(rest, language):
+            return first, *orders_in(rest, language)
+    return (text,)
+
+
 def end_of(text: str, language: Language) -> str:
-    """Return what is seen once an order is carried out, where that is understood by itself; else ""."""
-    found = _read(text, language)
+    """Return what is seen once an order is carried out, where that is understood by itself; of several, nothing."""
+    found = _read(text, language) if len(orders_in(text, language)) == 1 else None
     told = _filled(*found) if found and (found[0].alone or not found[0].when) else None
     return told[1] if told else ""
 
@@ -92,7 +103,7 @@ def named_by(title: str, language: Language) -> str:
     What goes keeps its verb: "roll out the old parser" would say the opposite. So does an order that speaks of two
     things, of "Move the labels to the header" neither is the work, or of something to do, "Add an option to sort".
     """
-    found = _read(title, language)
+    found = _read(title, language) if len(orders_in(title, language)) == 1 else None
     is_of_one = found is not None and len(found[1].keys() & {"a", "b", "c"}) == 1
     topic = found[1]["topic"] if found and is_of_one and not gone_by(title, language) else ""
     is_thing = bool(content_of(topic)) and _can_stand_alone(topic) and not begins_with_verb(topic)
@@ -111,7 +122,7 @@ def _read(text: str, language: Language) -> tuple[_Proof, dict[str, str]] | None
     told = bare_order(text)
     if not begins_with_verb(told):
         return None
-    order = _one_order(from_verb(told))
+    order = _one_order(from_verb(told), language)
     read = simplified(order)
     for pattern, proof in _patterns(language):
         if found := pattern.fullmatch(read):
@@ -122,8 +133,9 @@ def _read(text: str, language: Language) -> tuple[_Proof, dict[str, str]] | None
     return None
 
 
-def _one_order(text: str) -> str:
+def _one_order(text: str, language: Language) -> str:
     """Return the first order of a statement, without what it is for and without asides."""
+    text = orders_in(text, language)[0] if _NEXT.search(text) else text
     end = _ENDS.search(text)
     order = text[: end.start()] if end else text
     second = next((one for one in _JOINS.finditer(order) if begins_with_verb(order[one.end() :])), None)

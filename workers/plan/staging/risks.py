@@ -12,11 +12,15 @@ from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, from_verb, verifies
 from workers.plan.staging.order import settles
 from workers.plan.staging.titles import short
+from workers.plan.statements import sentences
 from workers.plan.telling.kinds import asks_to_find_out
 from workers.plan.telling.present import leads_elsewhere
+from workers.plan.telling.reports import suspects, told_below
 from workers.plan.understood import Understood
+from workers.reading.document import Document
 from workers.reading.language import Language
 from workers.reading.lexicon import Family, Words, compile_family
+from workers.reading.measures import URL, VERSION
 
 RISKS = Path(__file__).parent / "risks.yaml"
 WAY_BACK: dict[Language, str] = {"en": " — way back: ", "zh": "；回退："}
@@ -38,6 +42,16 @@ _TOUCHES_OLD = ("removes", "upgrades", "moves", "changes")
 """The acts that leave an old form behind, which somebody may rely on."""
 _OF_FIGURES = ("speeds", "measures")
 _ONLY_NEW = ("adds", *_OF_FIGURES)
+
+
+_CAUSE = re.compile(
+    r"\b(?:because(?: of)?|due to|caused by|the (?:root )?cause (?:is|was))\b"
+    r"|由于|因为|原因(?:是|在于|为|：)|导致|起因",
+    re.IGNORECASE,
+)
+_CAUSE_HEADING = re.compile(
+    r"\W*(?:(?:root )?causes?(?: analysis)?|(?:根本)?原因(?:分析)?|根因(?:分析)?)\W*\Z", re.IGNORECASE
+)
 
 
 class RiskText(BaseModel):
@@ -85,7 +99,8 @@ def risk_of(
     """
     texts = load_risks()
     changed = [one for one in changed if not leads_elsewhere(one)]  # a link breaks nothing
-    first = next(filter(begins_with_verb, changed), title)
+    changed = [one for one in changed if one != title] or changed  # what is told of it says more than its title
+    first = next(filter(begins_with_verb, changed), next(iter(changed), title))
     if role in texts.stages and role not in _AT_THE_END:
         return _risk(texts.stages[role], example if role == "contract" and example else title, language)
     if role not in _AT_THE_END and is_without_code:
@@ -130,6 +145,28 @@ def _clause(text: str) -> str:
     read = simplified(text)
     rest = _REST.search(read, _FIRST)
     return read[: rest.start()] if rest else read
+
+
+def risk_role(role: str, understood: Understood, document: Document) -> str:
+    """Return by which risk a stage is judged: what the ticket tells of a fault or of its parts is at risk no more."""
+    if role == "fix" and _tells_cause(understood, document):
+        return "known_cause"
+    if role == "reproduce" and _tells_where(understood, document):
+        return "known_place"
+    return "closing" if role == "cleanup" and understood.gathers else role
+
+
+def _tells_cause(understood: Understood, document: Document) -> bool:
+    """Say whether a report states the cause of its fault, below a heading or in a sentence, and not only guesses it."""
+    told = (one for one in (*understood.observed, *understood.sentences) if _CAUSE.search(simplified(one)))
+    below = sentences(document.source, told_below(document, _CAUSE_HEADING))
+    return any(not suspects(one) for one in (*told, *below))
+
+
+def _tells_where(understood: Understood, document: Document) -> bool:
+    """Say whether a report names where it was seen: an environment, a version, a log or a link."""
+    seen = (understood.environment, understood.shown, understood.origin, understood.since)
+    return any(seen) or VERSION.search(document.source) is not None or URL.search(document.source) is not None
 
 
 def told_risks(understood: Understood, language: Language) -> tuple[str, ...]:

@@ -17,6 +17,14 @@ _CALL = re.compile(r"(?:\A|\s)(?:at )?(?P<call>[\w$<>]+(?:\.[\w$<>]+)+\([\w$]+\.
 _CALL_PYTHON = re.compile(r"File \"[^\"\n]{1,200}\", line \d+(?:, in [\w<>]+)?")
 _NO_SAMPLE = re.compile(r".*[{\[(,]\Z|\s*(?://|#|<!|/\*|--|\*|\$ |\S+@\S+[:~]\S*[$#] )")
 """A line that only opens a bracket, or a comment, shows nothing by itself."""
+_OF_ONE_RUN = re.compile(
+    r"https?://\S+|\b[\w.-]*(?:id|token|uuid|session)\s?[=:]\s?\S+|\d{4}-\d\d-\d\d(?:[T ][\d:.,]+Z?)?"
+    r"|\b\d\d:\d\d:\d\d(?:[.,]\d+)?|\b0x[0-9a-f]+|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<![\w.])\d{5,}\b",
+    re.IGNORECASE,
+)
+"""What a line of a log has from the run that wrote it, and no other run will write again."""
+_GAPS = re.compile(r"…(?:\s*…)*\s*")
+_COMMENT = re.compile(r"(?<!\S)(?://|#|--)(?=\s)")
 _LEAST = 8
 _LONGEST = 240
 _OF_CODE = re.compile(r"[{}()\[\]<>=;$]|::|->|\w\.\w")
@@ -37,6 +45,20 @@ def told_errors(sentences: Iterable[str]) -> Iterator[str]:
     for one in sentences:
         if (found := _TOLD.search(one)) and _LEAST <= len(found[0]) <= _LONGEST:
             yield found[0]
+
+
+def with_code_cut(text: str, document: Document) -> str:
+    """Return a statement with its code cut at the first line, where a comment would swallow what stood below it."""
+    for block in _code(document):
+        lines = [one for one in map(_plain, block.split("\n")) if one]
+        if any(map(_COMMENT.search, lines[:-1])) and (flat := " ".join(lines)) in text:
+            text = text.replace(flat, f"{_COMMENT.split(lines[0])[0].strip() or lines[0]} …")
+    return text
+
+
+def of_any_run(line: str) -> str:
+    """Return a line of a log as another run may write it again: without ids, times and addresses of the one."""
+    return _GAPS.sub("… ", _OF_ONE_RUN.sub("…", line)).strip(" …") if _OF_ONE_RUN.search(line) else line
 
 
 def samples_in(document: Document) -> Iterator[str]:

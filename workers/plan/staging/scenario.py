@@ -72,6 +72,7 @@ _ORDER_ZH = re.compile(
     r"\W{0,3}(?:编写|撰写|制定|梳理|对齐|确认|确保|补充|补齐|完善|评审|删除|移除|去掉|清理|提供|实现|新增|增加|添加|修复|改用"
     r"|测试(?=包[含括]|覆盖|带|含)|配置|设置|完成|更新|优化|重构|迁移|升级|整理|建立|创建|搭建|接入|引入|开发|修改|调整|替换)"
     r"(?!的|了|后|时|按钮|功能|成功|失败|完成|页)"
+    r"|\W{0,3}(?:使用|用|通过|借助)[^，。；]{1,80}?(?:验证|测试|检查|核对|检测)[。；]?\Z"
 )
 _AREA_ZH = re.compile(r"[^，。；：:]{1,12}[:：]\s?")
 _NO_NAME = re.compile(
@@ -103,6 +104,8 @@ _IS_THING = re.compile(
     re.IGNORECASE,
 )
 _QUOTES = (("“", "”"), ("「", "」"), ("『", "』"))
+HANGING = " \t,;，；、"
+"""What a sentence that was cut off from the next one ends with."""
 _EDGE = " \t,;，；。."
 _LEAST_STEPS = 2
 
@@ -176,7 +179,7 @@ def steps(given: str, when: str, then: str, language: Language) -> str:
     words = _KEYWORDS[language]
     then = _IS_ABLE.sub("it is possible to", then, count=1) if _IS_ABLE.match(then) else then
     then = f"it {then[0].lower()}{then[1:]}" if _LACKS_SUBJECT.match(then) else then
-    given, when, then = map(_within_a_sentence, (given, when, then))
+    given, when, then = (_within_a_sentence(one.rstrip(HANGING)) for one in (given, when, then))
     return f"{words['given']}{given}\n{words['when']}{when}\n{words['then']}{then}"
 
 

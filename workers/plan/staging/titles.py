@@ -14,6 +14,7 @@ _WISH = re.compile(
     r"(?:可以|能够?|将来)?|(?:能否|可否|是否可以|能不能)(?:请|考虑)?)[，,：:\s]?(?=[\u4e00-\u9fffA-Za-z]{4})(?![你您的])"
 )
 _ASKS = "?？吗呢 "
+_BRACKETS = (("(", ")"), ("（", "）"), ("[", "]"))
 _WORD_END = re.compile(r"[!-~]+\Z")
 _WORD_REST = re.compile(r"[!-~]*")
 _SPIKE = re.compile(r"\A\W*(?:spike|调研|预研|技术预研)\s?(?:on |for |to |into |[:：–—-])\s*(?=\S)", re.IGNORECASE)
@@ -38,4 +39,7 @@ def short(text: str, longest: int = _LONGEST_QUOTE) -> str:
     if _WORD_END.search(cut) and text[longest].isascii() and not text[longest].isspace():
         rest = _WORD_END.sub("", cut)
         cut = rest if len(rest) > longest // 2 else cut + _WORD_REST.findall(text, longest)[0]
+    opened = max(cut.rfind(one) for one, other in _BRACKETS if cut.count(one) > cut.count(other) or one not in cut)
+    if opened > longest // 3 and len(cut) < len(text):
+        cut = cut[:opened]  # half a bracket says nothing
     return cut.rstrip(" ,;:，；：") + ("…" if len(cut) < len(text) else "")
