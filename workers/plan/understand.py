@@ -8,7 +8,7 @@ from itertools import islice
 from config.script import simplified
 from workers.grounding.script import with_words
 from workers.plan.commands import without_unmarked
-from workers.plan.phrasing import begins_with_verb, closes, is_order, unjoined
+from workers.plan.phrasing import begins_with_verb, is_order, unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.samples import errors_in, origin_in, samples_in, told_errors
 from workers.plan.staging.titles import bare_question, bare_title
@@ -104,10 +104,6 @@ def understand(request: PlanRequest) -> Understood:
     work = tuple(work_items(request, document, ways, is_whole=gathers))
     done = {item.text for section in document.sections for item in listed(section.blocks) if is_set_apart(item.intro)}
     told = tuple(one for one in said if not (one in done or one in ways or is_ticked(one) or only_gathers(one)))
-    # What any ticket is closed by serves nothing that this one asks for, and comes last.
-    closing = tuple(one for one in work if closes(one.text) and not one.is_done)
-    closing = closing if request.kind in ("FEATURE", "TECH_TASK") else ()
-    work = tuple(one for one in work if one not in closing)
     trials = tuple(trials_in(document)) if request.kind in ("FEATURE", "TECH_TASK") else ()
     told = tuple(one for one in told if not _is_step_of(one, trials))
     if request.kind == "BUG":
@@ -280,7 +276,7 @@ def understand(request: PlanRequest) -> Understood:
         shown=(*errors_in(document), *told_errors(said))[:1] if request.kind == "BUG" else (),
         origin=origin_in(document) if request.kind == "BUG" else "",
         samples=tuple(samples_in(sampled))[:_MOST_SAMPLES],
-        trials=(*trials, *(one.text for one in closing)),
+        trials=trials,
         timebox=tuple(timebox(request))[:1],
         outputs=outputs,
         gathers=gathers,

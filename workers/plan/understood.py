@@ -50,7 +50,7 @@ class Understood(Value):
         shown: of a fault, the lines of logs and traces that name the error.
         origin: where a trace begins, so that one looks there first.
         samples: the first line of each block of code that is neither a log nor a trace.
-        trials: how it is tried, where the ticket tells the steps, and by what any ticket is closed.
+        trials: how it is tried, where the ticket tells the steps.
         timebox: how long research may take.
         outputs: what the work is to leave behind.
         rollback: how the ticket says that the work is undone.
