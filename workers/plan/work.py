@@ -263,7 +263,11 @@ def told_items(request: PlanRequest, document: Document) -> Iterator[str]:
     own = tuple(of_work(document))
     for section in document.sections:
         if not any(section is one for one in own):
-            tried = (item for item in listed(section.blocks) if section.heading and TRIES.match(section.heading.text))
+            tried = (
+                item
+                for item in listed(section.blocks)
+                if section.heading and TRIES.match(simplified(section.heading.text))
+            )
             yield from (item.text for item in tried if _is_of_the_work(item.text))
     for section in own:
         if section.role in _BESIDE or (section.heading and is_of_form(section.heading.text)):
