@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from workers.plan.coverage import LINKED
+from workers.plan.phrasing import bare_order
 from workers.plan.schemas import Covered, Support
 from workers.plan.staging.draft import DraftStage
 from workers.plan.understood import Criterion
@@ -37,9 +38,13 @@ def covered(criteria: Sequence[Criterion], stages: Sequence[DraftStage], links: 
 
 
 def unserved(items: Sequence[str], told: Sequence[str]) -> tuple[str, ...]:
-    """Return the items of which no statement of a plan speaks: none has most of their words."""
+    """Return the items of which no statement of a plan speaks: none has most of their words.
+
+    What only says that an item is needed, 需要, or who needs it, a task does not say again.
+    """
     said = [words_of(text) for text in told]
-    return tuple(item for item in items if not any(recall(words_of(item), words) >= KEPT for words in said))
+    own = {item: (words_of(item), words_of(bare_order(item))) for item in items}
+    return tuple(item for item in items if not any(recall(words, held) >= KEPT for words in own[item] for held in said))
 
 
 def _support(criterion: str, serving: Mapping[str, float]) -> Support:

@@ -149,7 +149,9 @@ TRIES = re.compile(
     r"\W*(?::?\w+: ?)?(?:how to (?:demonstrate|demo|test|verify|try)"
     r"|(?:testing|test|verification|demo) (?:steps?|methods?|procedure|instructions?)"
     r"|steps to (?:test|verify|demonstrate))\b[^:：\n]{0,40}(?:[:：]\s*|\Z)"
-    r"|\W*(?:(?:测试|验证|演示)(?:步骤|方法|流程|方式)|如何(?:测试|验证|演示))[^：:\n]{0,12}(?:[:：]\s*|\Z)",
+    r"|\W*(?:smoke tests?|qa(?: (?:steps|notes|instructions))?)\s?(?:[:：]\s*|\Z)"
+    r"|\W*(?:(?:测试|验证|演示)(?:步骤|方法|流程|方式)|如何(?:测试|验证|演示))[^：:\n]{0,12}(?:[:：]\s*|\Z)"
+    r"|\W*(?:冒烟测试|测试说明)\s?(?:[:：]\s*|\Z)",
     re.IGNORECASE,
 )
 _TRY: dict[bool, str] = {True: "Try it: ", False: "试用："}
@@ -167,9 +169,16 @@ _CLOSES = re.compile(
     r"|(?:implement|test|review|merge|deploy|release) the (?:change|code|fix|feature)s?|(?:all |unit "
     r"|existing )*tests? (?:are "
     r"|have been )?(?:written|pass(?:ing|ed)?|green|updated)"
+    r"|merge (?:it |this )?(?:in)?to (?:the )?(?:main|master|develop|trunk)(?: branch)?"
+    r"|deploy(?:ment)? (?:it |this )?to (?:the )?(?:prod(?:uction)?|staging|live)(?: environment| server)?"
+    r"|(?:(?:staging|prod(?:uction)?|manual|final) )?(?:smoke|regression) tests?"
+    r"(?: (?:on|in) (?:staging|prod(?:uction)?))?|(?:qa|product|stakeholder) (?:sign-?off|approval|review)"
     r"|(?:merged|deployed|documented|qa (?:passed|done)|(?:docs|documentation) (?:is |are )?updated))\W*"
     r"|(?:代码|功能|开发)?(?:已|均已)?(?:评审|审查|合并|提交|部署|完成|开发完成)(?:通过|完成)?|(?:全部|所有|单元)?测试(?:全部)?通过"
-    r"|(?:实现|测试|评审)(?:该|此|本次)?(?:改动|修改|变更)",
+    r"|(?:实现|测试|评审)(?:该|此|本次)?(?:改动|修改|变更)"
+    r"|(?:代码(?:评审|审查|走查)|(?:代码)?合并[到至入进]?(?:主干|主分支|main|master|develop)(?:分支)?"
+    r"|(?:部署|发布|上线)[到至]?(?:生产|线上|预发布?|正式|测试)(?:环境)?|(?:预发|测试环境|线上)?(?:冒烟|回归)测试"
+    r"|(?:QA|测试|产品|业务)(?:验收|签字|签核))(?:通过|完成)?",
     re.IGNORECASE,
 )
 _NEEDED_ZH = re.compile(r"(?:还|也|都)?(?:需要?(?!求)|应[该当](?!用))(?=[^，。；]{4})")
@@ -258,7 +267,7 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     Nobody implements what must not be, or a sentence that says what is or will be: that is made sure of. What `is_fact`
     is kept to.
     """
-    if (label := TRIES.match(simplified(text))) is not None:
+    if (label := TRIES.match(simplified(text))) is not None and label.end() < len(text):
         return f"{_TRY[verb.isascii()]}{text[label.end() :]}"
     is_forbidden = forbids(text)
     if _MODAL.match(text):

@@ -10,7 +10,7 @@ from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.forms import is_prompt
-from workers.plan.telling.laid_out.fragments import is_fragment, is_name
+from workers.plan.telling.laid_out.fragments import is_fragment, is_name, leans_back
 from workers.plan.telling.laid_out.tables import rows_of
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Section
@@ -236,6 +236,16 @@ def _closed(source: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int
         at = last + 1
 
 
+def _with_subjects(source: str, spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return the spans of sentences; one that says nothing without the sentence before it stands with that."""
+    found: list[tuple[int, int]] = []
+    for start, end in spans:
+        if found and leans_back(source[start:end]):
+            start = found.pop()[0]
+        found.append((start, end))
+    return tuple(found)
+
+
 def _is_quotation(text: str) -> bool:
     pair = next((pair for pair in _QUOTES if text.startswith(pair[0]) and text.endswith(pair[1])), None)
     return pair is not None and not any(sign in text[1:-1] for sign in pair)
@@ -281,7 +291,7 @@ def _sentences_of(source: str, block: Block, *, is_all: bool) -> tuple[str, ...]
         text = one_line(_CELL.sub(" · ", block.text)).strip(" ·")
         is_head = _RULE_BELOW.match(source, block.end) is not None  # the names of its columns
         return () if is_head or not says_something(text) else (text,)
-    spans = tuple(_closed(source, tuple(sentence_spans(source, block.start, block.end))))
+    spans = _with_subjects(source, _closed(source, tuple(sentence_spans(source, block.start, block.end))))
     texts = (one_line(source[start:end]) for start, end in spans)
     said = (one for one in texts if says_something(one) and not is_hint(one))
     return tuple(part for one in said if is_all or not is_beside_the_work(one) for part in enumerated(one))

@@ -30,7 +30,7 @@ from workers.plan.telling.finished import finished_in
 from workers.plan.telling.kinds import gathers_others, only_gathers, tells_fault
 from workers.plan.telling.laid_out.layout import told_sections
 from workers.plan.telling.laid_out.lead_ins import led_in
-from workers.plan.telling.present import is_ticked, names_nothing, tells_of_today
+from workers.plan.telling.present import is_struck_out, is_ticked, names_nothing, tells_of_today
 from workers.plan.telling.prose import (
     done_when,
     expected_in,
@@ -64,12 +64,13 @@ from workers.plan.work import (
     OUTSIDE,
     is_set_apart,
     left_out_in,
+    reproduction_in,
     said_apart,
     told_items,
     trials_in,
     work_items,
 )
-from workers.reading.document import BlockKind, Document, SectionRole
+from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 
 _OF_AIM = re.compile(r"\b(?:goals?|objectives?|aims?|why|motivation|outcome|result)\b|目标|目的", re.IGNORECASE)
 _IS_STORY = re.compile(
@@ -97,7 +98,8 @@ def understand(request: PlanRequest) -> Understood:
     document = request.document
     choices = () if request.kind == "SPIKE" else tuple(choices_in(document))
     ways = {one for each in choices for one in each.ways}
-    said = dict.fromkeys(sentences(document.source, told_sections(document, OUTSIDE)))
+    written = sentences(document.source, told_sections(document, OUTSIDE))
+    said = dict.fromkeys(one for one in written if not is_struck_out(one))
     gathers = gathers_others(one_line(request.title), said)
     work = tuple(work_items(request, document, ways, is_whole=gathers))
     done = {item.text for section in document.sections for item in listed(section.blocks) if is_set_apart(item.intro)}
@@ -202,22 +204,33 @@ def understand(request: PlanRequest) -> Understood:
         if likeliest := wishes.likeliest(rest):
             demanded, required = {likeliest: None}, required | {likeliest}
     items = tuple(dict.fromkeys(told_items(request, document)))
+    # Of other work than a fault it shows what does not work so far, and nothing that is to be built.
+    shows = () if request.kind == "BUG" else tuple(reproduction_in(document))
+    reproduced = tuple(one for one in sentences(document.source, shows) if not one.endswith(_NO_END))
+    sampled = replace(document, blocks=_without(document.blocks, shows))
     understood = Understood(
         title=title,
-        summary=summary_of(
-            request,
+        summary=_with_what_it_gathers(
             title,
-            own or told,
-            (*others, *suspected),
-            (*texts, *outputs, *(one.text for one in work), *items),
-            wishes,
+            said if gathers else (),
+            summary_of(
+                request,
+                title,
+                own or told,
+                (*others, *suspected, *reproduced),
+                (*texts, *outputs, *(one.text for one in work), *items),
+                wishes,
+            ),
         ),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
         demands=tuple(one for one in demanded if demands(one) or one in required),
         sentences=tuple(
             islice(
-                (one for one in told if one not in required and (not DEMANDS.search(one) or tells_of_today(one))),
+                (
+                    *(one for one in told if one not in required and (not DEMANDS.search(one) or tells_of_today(one))),
+                    *reproduced,
+                ),
                 _MOST_SENTENCES,
             )
         ),
@@ -239,6 +252,7 @@ def understand(request: PlanRequest) -> Understood:
                 (
                     *_told(request, document, "dependency", SectionRole.DEPENDENCIES),
                     *(one for one in said if waits_for_ticket(one) or waits_for_others(one)),
+                    *filter(waits_for_others, sentences(document.source, document.sections_with(SectionRole.DESIGN))),
                 )
             )
         ),
@@ -261,7 +275,7 @@ def understand(request: PlanRequest) -> Understood:
         environment=tuple(environment_of(request, document)),
         shown=(*errors_in(document), *told_errors(said))[:1] if request.kind == "BUG" else (),
         origin=origin_in(document) if request.kind == "BUG" else "",
-        samples=tuple(samples_in(document))[:_MOST_SAMPLES],
+        samples=tuple(samples_in(sampled))[:_MOST_SAMPLES],
         trials=trials,
         timebox=tuple(timebox(request))[:1],
         outputs=outputs,
@@ -269,8 +283,8 @@ def understand(request: PlanRequest) -> Understood:
         risks=_told(request, document, "", SectionRole.RISKS),
         rollback=_told(request, document, "rollback", SectionRole.ROLLBACK) or tuple(filter(falls_back, said)),
     )
-    written = request.script.verbatim(understood)
-    shown = with_words(written, request.hidden.masked) if request.hidden else written
+    as_written = request.script.verbatim(understood)
+    shown = with_words(as_written, request.hidden.masked) if request.hidden else as_written
     return with_words(shown, lambda words: without_unmarked(words, document.source, request.language))
 
 
@@ -279,6 +293,17 @@ def _quoted(document: Document) -> Iterator[str]:
     for section in document.sections:
         own = tuple(one for one in section.blocks if one.kind is BlockKind.QUOTATION)
         yield from sentences(document.source, (replace(section, blocks=own),))
+
+
+def _with_what_it_gathers(title: str, said: Iterable[str], summary: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the summary; of a ticket that says of itself what it holds together, its title and that."""
+    told = next(filter(only_gathers, said), "")
+    return summary if not told or told in summary else (bare_title(title), told)
+
+
+def _without(blocks: tuple[Block, ...], sections: Iterable[Section]) -> tuple[Block, ...]:
+    apart = {block.start for section in sections for block in section.blocks}
+    return tuple(one for one in blocks if one.start not in apart)
 
 
 def _is_step_of(text: str, trials: tuple[str, ...]) -> bool:

@@ -19,6 +19,7 @@ from workers.plan.telling.present import (
     introduces_parts,
     introduces_today,
     is_filed,
+    is_struck_out,
     is_ticked,
     leads_elsewhere,
     of_work,
@@ -61,6 +62,7 @@ _BESIDE = frozenset(
 """Lists of these are used otherwise, or tell nothing of the work."""
 _LEAD_IN = re.compile(r"[^:：]{1,200}[:：](?=\s|[\u4e00-\u9fff])")
 _NO_END = ("?", "？", ":", "：")
+_ENDS = " .;。；"
 _LEAST_CONTENT = 3
 _OF_RULES = ("FEATURE", "TECH_TASK")
 """Whose lists say how it is to be; those of a fault and of research tell of what is."""
@@ -123,7 +125,13 @@ def work_items(
             if is_work and not is_asked and text not in seen and not _is_no_work(item.text) and not _is_put_off(text):
                 seen.add(text)
                 yield WorkItem(text=text, is_done=item.is_done)
-    yield from (WorkItem(text=one) for one in _told_ways(document) if not is_among(one, seen))
+    yield from (WorkItem(text=one) for one in _told_ways(document) if not _is_told(one, seen))
+
+
+def _is_told(way: str, items: Set[str]) -> bool:
+    """Say whether an item says a way already, whatever stands behind it in brackets."""
+    bare = way.rstrip(_ENDS)
+    return is_among(way, items) or any(bare in one for one in items)
 
 
 def _told_ways(document: Document) -> Iterator[str]:
@@ -240,9 +248,28 @@ def _is_put_off(text: str) -> bool:
     return PUT_OFF.search(simplified(text)) is not None and not demands(decided_part(text))
 
 
+def reproduction_in(document: Document) -> Iterator[Section]:
+    """Yield the sections of steps that show a fault: "Steps to reproduce", 复现步骤."""
+    for section in document.sections_with(SectionRole.STEPS):
+        if section.heading and _OF_REPRODUCTION.search(simplified(section.heading.text)):
+            yield section
+
+
 def told_items(request: PlanRequest, document: Document) -> Iterator[str]:
-    """Yield what is listed and tells of the work, whether it is an order or not; and what was said of criteria."""
-    for section in of_work(document):
+    """Yield what is listed and tells of the work, whether it is an order or not; and what was said of criteria.
+
+    So does what is listed for testers beside what is proposed.
+    """
+    own = tuple(of_work(document))
+    for section in document.sections:
+        if not any(section is one for one in own):
+            tried = (
+                item
+                for item in listed(section.blocks)
+                if section.heading and TRIES.match(simplified(section.heading.text))
+            )
+            yield from (item.text for item in tried if _is_of_the_work(item.text))
+    for section in own:
         if section.role in _BESIDE or (section.heading and is_of_form(section.heading.text)):
             continue
         for item in listed(section.blocks):
@@ -250,7 +277,8 @@ def told_items(request: PlanRequest, document: Document) -> Iterator[str]:
             if item.kind in LIST_KINDS and not is_step and _is_of_the_work(item.text) and not is_set_apart(item.intro):
                 yield item.text
         if section.role is SectionRole.ACCEPTANCE:
-            yield from (one for one in sentences(document.source, (section,)) if not one.endswith(_NO_END))
+            said = sentences(document.source, (section,))
+            yield from (one for one in said if not (one.endswith(_NO_END) or is_struck_out(one)))
 
 
 def _is_of_the_work(text: str, least: int = _LEAST_CONTENT) -> bool:

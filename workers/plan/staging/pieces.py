@@ -6,7 +6,7 @@ from itertools import islice
 
 from workers.plan.clarified import Settled
 from workers.plan.covered import Links
-from workers.plan.phrasing import bare_order, begins_with_verb, is_order, only_thinks_of_it
+from workers.plan.phrasing import bare_order, begins_with_verb, closes, is_order, only_thinks_of_it
 from workers.plan.readings import ANSWERED
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece
@@ -61,7 +61,9 @@ def pieces(
         support = links([one.text for one in understood.criteria], [one.text for one in listed])
         ids = [one.id for one in understood.criteria]
         listed = [
-            replace(one, serves=tuple(name for name, row in zip(ids, support, strict=True) if row[at] >= SERVED))
+            one  # what any ticket is closed by serves nothing that this one asks for
+            if closes(one.text)
+            else replace(one, serves=tuple(name for name, row in zip(ids, support, strict=True) if row[at] >= SERVED))
             for at, one in enumerate(listed)
         ]
     served = {criterion for one in listed for criterion in one.serves}

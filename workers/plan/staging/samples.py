@@ -15,6 +15,12 @@ _TOLD = re.compile(r"(?:\[(?:ERROR|FATAL)\]|\b[A-Z]\w*(?:Error|Exception)\b:)\s[
 _FRAME = re.compile(r"\s*(?:at |File \"|\.{3} \d+ more|#\d+ )")
 _CALL = re.compile(r"(?:\A|\s)(?:at )?(?P<call>[\w$<>]+(?:\.[\w$<>]+)+\([\w$]+\.\w+:\d+\))")
 _CALL_PYTHON = re.compile(r"File \"[^\"\n]{1,200}\", line \d+(?:, in [\w<>]+)?")
+_OF_OTHERS = re.compile(
+    r"(?:java|javax|jdk|sun|com\.sun|kotlin|scala|groovy|android|androidx|dalvik"
+    r"|org\.(?:springframework|apache|hibernate|junit|eclipse|gradle|jboss|mockito))\.|node_modules/"
+    r"|File \"[^\"]*(?:site-packages|dist-packages|/lib/python\d)"
+)
+"""A frame of the language, a library or a framework: nobody of the team mends anything there."""
 _NO_SAMPLE = re.compile(r".*[{\[(,]\Z|\s*(?://|#|<!|/\*|--|\*|\$ |\S+@\S+[:~]\S*[$#] )")
 """A line that only opens a bracket, or a comment, shows nothing by itself."""
 _OF_ONE_RUN = re.compile(
@@ -72,12 +78,14 @@ def samples_in(document: Document) -> Iterator[str]:
 
 
 def origin_in(document: Document) -> str:
-    """Return where the first trace begins: its first frame, or the last one where the call comes last."""
+    """Return where the first trace begins in code of the team's own, else where it begins.
+
+    That is the first frame, or the last one where the call comes last.
+    """
     for block in _code(document):
-        if found := _CALL.search(block):
-            return found["call"]
-        if calls := _CALL_PYTHON.findall(block):
-            return _plain(calls[-1])
+        calls = [found["call"] for found in _CALL.finditer(block)] or [*reversed(_CALL_PYTHON.findall(block))]
+        if calls:
+            return _plain(next((one for one in calls if not _OF_OTHERS.match(one)), calls[0]))
     return ""
 
 

@@ -70,15 +70,20 @@ _DOES_NOT_WORK = re.compile(
 )
 _GATHERS = re.compile(
     r"\b(?:parent|umbrella|meta|tracking|container) (?:task|ticket|issue|story|jira|bug)\b"
-    r"|\A\W*(?:an? )?(?:[\w-]+ )?epic (?:for|to|that|which|covering|tracking|collecting)\b"
+    r"|\A\W*(?:this is )?(?:an? )?(?:[\w-]+ )?epic (?:for|to|that|which|covering|tracking|collecting)\b"
     r"|\A\W*lists? (?:(?:all|the|of) )*(?:changes|items|features|tasks|issues)\b[^.]{0,40}\b(?:to be|should|must|need)"
     r"|\bthis (?:epic|(?:ticket|issue|task) (?:tracks|collects|groups))\b"
     r"|父(?:任务|工单|需求)|总(?:任务|工单)|(?:本|该|这个)(?:史诗|Epic)",
     re.IGNORECASE,
 )
 _IS_EPIC = re.compile(
-    r"\A\W*(?:an? )?(?:overall |overarching |main )?epic (?:tracking|covering|(?:to|for|that|which) \w+)\b"
-    r"|\A[^，。；]{2,30}的(?:总体)?(?:史诗|Epic)\W*\Z",
+    r"\A\W*(?:this is )?(?:an? )?(?:overall |overarching |main )?epic (?:tracking|covering|(?:to|for|that|which) \w+)\b"
+    r"|\A\W*this (?:epic|(?:parent|umbrella|meta|tracking|container) (?:task|ticket|issue|story))"
+    r" (?:(?:is|will be) (?:used |meant |intended )?to (?:track|collect|gather|group|hold|list)"
+    r"|(?:provides?|tracks?|collects?|groups?|gathers?|holds?|contains?|covers?|lists?|describes?|summari[sz]es?))\b"
+    r"|\A[^，。；]{2,60}的(?:总体)?\s?(?:史诗|Epic)\W*\Z"
+    r"|\A\W*(?:[本该]|这[个张])(?:史诗|Epic|父任务|总任务|父工单)(?:只是)?(?:用于|用来|旨在)?"
+    r"(?:跟踪|汇总|收集|归集|提供|列出|涵盖|包含|记录|说明)",
     re.IGNORECASE,
 )
 """A sentence that only says so."""

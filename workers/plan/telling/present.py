@@ -172,7 +172,11 @@ _COMPLAINS = re.compile(
 _LACKS = re.compile(
     r"\A\W{0,3}(?!if\b|when\b)[^,.;]{2,60}?\b(?:has|have|is|are|there(?:['’]s| is| are)) (?:currently |still )?no\b"
     r"(?! longer)"
-    r"|\A\W{0,3}(?!如果|若|当)[^，。；]{2,20}?(?:没有|缺少|缺乏)[^，。；]{2,20}，(?=[^，。；]{0,8}(?:只能|都?要|不得不|每次|得|没法))",
+    r"|\A\W{0,3}(?!如果|若|当)[^，。；]{2,20}?(?:没有|缺少|缺乏)[^，。；]{2,20}，(?=[^，。；]{0,8}(?:只能|都?要|不得不|每次|得|没法))"
+    # Whoever says what comes of a lack sets a rule: "If the header is missing, …", 缺少参数时返回 400.
+    r"|\A\W{0,3}(?!.*\b(?:if|when|whenever|once|where|while|unless|until|must|return|show|throw|report)s?\b)"
+    r"[^,.;:]{2,60}?\b(?:lacks?|lacking|(?:is|are) (?:still |currently |also |completely )?missing)\b"
+    r"|\A\W{0,3}(?!.*(?:如果|若|当|一旦|时|必须|返回|提示|拒绝|报错|报告))[^，。；：]{2,20}?(?:缺少|缺失|缺乏)(?![的则])",
     re.IGNORECASE,
 )
 _SAYS_ONLY_THAT = re.compile(
@@ -191,11 +195,15 @@ _LOG = re.compile(
 )
 _ADDRESS = re.compile(r"https?://")
 _TICKED = re.compile(r"\W{0,4}\[[xX]\]")
-_FILES = re.compile(
+_STRUCK = re.compile(
     r"\W{0,4}(?:\[[xX ]\]\s*)?(?:~~.*~~|~(?=[^\s~\d])[^~\n]*~(?!\w))\W*(?:\([^()]*\)\W*)?\Z"
-    r"|[^\n]*\((?:al+ready )?(?:done|implemented|fixed)\)\W*\Z|[^\n]*（已(?:完成|实现|修复)）\W*\Z"
+    r"|\W{0,3}<(?:s|del|strike)>.*</(?:s|del|strike)>\W*\Z",
+    re.IGNORECASE,
+)
+_FILES = re.compile(
+    r"[^\n]*\((?:al+ready )?(?:done|implemented|fixed)\)\W*\Z|[^\n]*（已(?:完成|实现|修复)）\W*\Z"
     r"|/(?:label|unlabel|assign|milestone|cc|weight|epic|relate|due)\b[^\n]*"
-    r"|\W{0,3}<(?:s|del|strike)>.*</(?:s|del|strike)>\W*\Z|`[^`\s]+`\W*\Z"
+    r"|`[^`\s]+`\W*\Z"
     r"|[^\n]{1,60} · \W*\d+(?:\.\d)?\s?(?:h|d|pt|hours?|days?|points?|小时|人?天|人日)\W*\Z"
     r"|\W{0,4}(?:dri|status|severity|priority|reporter|reported by|found (?:by|on)|assignee|owner|author|version"
     r"|environment|browser|os|date|component|files?"
@@ -203,7 +211,7 @@ _FILES = re.compile(
     r"|环境|版本|日期|(?:关联|相关|涉及)(?:功能|文件|模块)?(?:/文件|/模块)?)\W{0,4}[:：]",
     re.IGNORECASE,
 )
-"""What is struck out or called done, and what files the ticket: its state, its effort, who found it when and where."""
+"""What is called done, and what files the ticket: its state, its effort, who found it when and where."""
 
 
 def of_work(document: Document) -> Iterator[Section]:
@@ -229,7 +237,12 @@ def proposes(section: Section) -> bool:
 
 def is_filed(text: str) -> bool:
     """Say whether a line is struck out or files the ticket, its effort included: no statement about the work."""
-    return _FILES.match(simplified(text)) is not None
+    return is_struck_out(text) or _FILES.match(simplified(text)) is not None
+
+
+def is_struck_out(text: str) -> bool:
+    """Say whether all of a line is struck out: its author has taken it back."""
+    return _STRUCK.match(text) is not None
 
 
 def leads_elsewhere(text: str) -> bool:

@@ -27,8 +27,9 @@ _ASKS_FOR = re.compile(
 _IN_PASSING = re.compile(
     r"\b(?:by the way|btw|incidentally|on a side note|side note|while (?:at it|testing|there)|unrelated(?: to this)?)\b"
     r"|\b(?:wrong|broken|incorrect|missing|outdated) (?:as well|too)\b|也(?:是)?(?:错|坏)的?"
-    r"|\b(?:also|we|i) (?:\w+ )?noticed\b|\b(?:separate|different|another|second) (?:problem|issue|bug|fault)\b"
-    r"|顺便(?:说|提|发现|一提)?|顺带|(?:还|另外|同时|又)(?:发现|注意到)|(?:另|其他)(?:一个|的)?(?:问题|缺陷)",
+    r"|\b(?:also|we|i) (?:\w+ )?noticed\b|\b(?:separate|different|another|second) "
+    r"(?:(?:related|similar|small(?:er)?|minor) )?(?:problem|issue|bug|fault)\b"
+    r"|顺便(?:说|提|发现|一提)?|顺带|(?:还|另外|同时|又)(?:发现|注意到)|(?:另|其他)(?:一个|的)?(?:相关|类似)?的?(?:问题|缺陷)",
     re.IGNORECASE,
 )
 _BESIDES = re.compile(

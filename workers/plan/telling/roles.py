@@ -51,12 +51,24 @@ _WAITS_FOR_TICKET = re.compile(
 
 
 _OTHERS_EN = r"(?:they|them|(?:[\w-]+ ){1,3}(?:team|department|vendor|supplier|group|guys|people))"
+_GIVEN_EN = (
+    r"(?:text|copy|wording|translations?|designs?|mock-?ups?|assets?|icons?|artwork|approval|sign-?off|credentials?)"
+)
 _GIVE_EN = r"(?:confirm|approve|provide|deliver|agree|release|finish|give|sign)"
 _WAITS_FOR_OTHERS = re.compile(
     rf"\b{_OTHERS_EN} (?:first )?(?:(?:has|have|needs?) to|must) (?:first )?{_GIVE_EN}\b"
     rf"|\b(?:wait(?:s|ing)? (?:for|on|until)|blocked (?:by|on|until)|(?:need|require)s?) {_OTHERS_EN} to {_GIVE_EN}\b"
     r"|(?:需要?|等待?|待|依赖|得由?)[^，。；]{0,12}?(?:他们|对方|团队|部门?|组|厂商|供应商|第三方)[^，。；]{0,4}?"
-    r"(?:确认|提供|给|配合|开通|上线|完成|审批|同意)",
+    r"(?:确认|提供|给|配合|开通|上线|完成|审批|同意)"
+    # What is still to come from somebody, 待用户复测.
+    rf"|\A\W*(?:we )?(?:still )?needs? to (?:get|obtain|receive) (?:[\w-]+ ){{0,4}}{_GIVEN_EN}\b[^.;]{{0,40}}\W*\Z"
+    r"|\b(?:pending|awaiting) (?:re-?)?(?:verification|tests?|testing|confirmation|validation|approval)"
+    r"(?: (?:by|from) [\w ]{2,30})?\W*\Z"
+    r"|\bto be (?:re-?tested|verified|validated) by (?:the )?(?:reporter|users?|customers?|clients?|qa)\b"
+    r"|\A\W*(?:我们)?(?:还|仍)?需要?(?:向[^，。；]{1,10})?(?:拿到|获取|取得|索取|要到)[^，。；]{0,12}"
+    r"(?:文案|设计稿|素材|图标|译文|翻译|授权|账号|审批|原型)\W*\Z"
+    r"|待(?:用户|客户|测试|业务|产品|报告人|提出人|QA)[^，。；]{0,8}(?:复测|验证|回归|验收)"
+    r"|(?:\A|· )\W*待(?:验证|复测|验收|回归)\W*\Z",
     re.IGNORECASE,
 )
 

@@ -31,8 +31,18 @@ _NO_SUBJECT = re.compile(
 )
 # A name as in a list of parts: a sentence has an article before one thing, "endpoint that returns …" has none.
 _NAME_WITH_CLAUSE = re.compile(
-    r"\W*(?!(?:an?|the|all|any|each|every|no|it|this|that|there|what|which|so|such|if|when)\b)"
+    r"\W*(?!(?:an?|the|all|any|each|every|no|it|this|that|there|what|which|so|such|if|when|given)\b)"
     r"(?:[\w/-]+ ){0,3}[\w/-]*[^s\W] (?:that|which) (?:will |can |should )?[a-z]+",
+    re.IGNORECASE,
+)
+# "They shouldn't.", 它们不应该这样。: of what, and what, the sentence before it says.
+_LEANS = re.compile(
+    r"\W*(?:(?:but|and|yet|however),? )?(?:it|they|this|that|these|those|he|she|both|neither)"
+    r"(?: (?:really|simply|clearly))? (?:(?:should|must|do(?:es)?|did|is|are|was|were|could|will|would|has|have)"
+    r"(?:n['’]t| not)?|can(?:not|['’]t)?|shall)"
+    r"(?: (?:so|either|too|as well|any ?more|though|now|yet|be))*\W*\Z"
+    r"|\W*(?:但是?|而|可是)?(?:它们?|[他她]们?|这[些样个]?|那[些样个]?|两者)?(?:本来?|都|也|却|其实|根本)*"
+    r"(?:不?应该?|不该|不会|不能|不可以|不行)(?:是?这样|如此|的|才对|才是)*\W*\Z",
     re.IGNORECASE,
 )
 _BRACKETED = re.compile(r"\s*[(（][^()（）]*[)）]")
@@ -52,6 +62,11 @@ def is_fragment(text: str) -> bool:
     if begins_with_verb(text):
         return False
     return only_when(text) or any(words.match(read) for words in (_ASKS, _FOR_WHAT, _NO_SUBJECT, _NAME_WITH_CLAUSE))
+
+
+def leans_back(text: str) -> bool:
+    """Say whether a sentence has its subject and its verb in the one before it: "They shouldn't.", 它们不应该这样。"""
+    return _LEANS.match(simplified(text)) is not None
 
 
 def is_name(text: str) -> bool:
