@@ -5,7 +5,7 @@ import pytest
 from tests.support.plan_tickets import plan_of, request_of, tasks_of
 from workers.plan.phrasing import bare_order, begins_with_verb
 from workers.plan.questions.candidates import candidates
-from workers.plan.staging.frames import is_without_code
+from workers.plan.staging.shape import is_without_code
 from workers.plan.telling.demands import demands_apart
 from workers.plan.understand import understand
 

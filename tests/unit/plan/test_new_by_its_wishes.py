@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.plan_tickets import plan_of, tasks_of
-from workers.plan.staging.frames import staged_as
+from workers.plan.staging.shape import staged_as
 from workers.plan.understood import Understood, WorkItem
 
 _EN = "We need to allow users to sort the carriers. We need to add a field for the weight. It is old."

@@ -5,9 +5,9 @@ import pytest
 from tests.support.plan_tickets import plan_of, tasks_of
 from workers.plan.phrasing import as_task
 from workers.plan.staging.examples import as_result, benefit_in, fault_in, tells_example, today_in, wished_in
-from workers.plan.staging.frames import is_without_code
 from workers.plan.staging.proofs import load_proofs, named_by, proof_of
 from workers.plan.staging.scenario import is_checkable, scenario, steps
+from workers.plan.staging.shape import is_without_code
 from workers.plan.telling.demands import demands
 from workers.plan.understood import Understood, WorkItem
 from workers.reading.language import Language

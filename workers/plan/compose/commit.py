@@ -5,7 +5,7 @@ import re
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.staging.examples import as_result
-from workers.plan.staging.frames import is_for_speed, is_without_code, staged_as
+from workers.plan.staging.shape import is_for_speed, is_without_code, staged_as
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.kinds import upkeep_in
 from workers.plan.understood import Understood

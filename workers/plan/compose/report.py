@@ -14,7 +14,7 @@ from workers.plan.questions.replies import in_words
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.schemas import Assumption, Covered, ImplementationPlan, PlanReport, Unplanned
 from workers.plan.staging.draft import DraftStage
-from workers.plan.staging.frames import staged_as
+from workers.plan.staging.shape import staged_as
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.summary import MOST_SENTENCES, brief, sentence_ends
 from workers.plan.understood import Understood

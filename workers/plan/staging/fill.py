@@ -19,13 +19,14 @@ from workers.plan.phrasing import (
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
-from workers.plan.staging.frames import PIECE, PIECES, frames, is_without_code, roles_of
+from workers.plan.staging.frames import PIECE, PIECES, frames, roles_of
 from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import orders_in, proof_of
 from workers.plan.staging.risks import risk_of, risk_role, told_risks
 from workers.plan.staging.samples import with_code_cut
 from workers.plan.staging.scenario import HANGING, as_done, needed_by_team, scenario, steps
+from workers.plan.staging.shape import is_without_code
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import is_fact

@@ -1,0 +1,104 @@
+"""Which stages fit a ticket: as work of its kind, as a feature, without code, or for speed. Makes none of them."""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from config.loading import load_yaml
+from config.script import simplified
+from workers.plan.phrasing import bare_order, from_verb, is_order
+from workers.plan.request import WorkKind
+from workers.plan.staging.scenario import needed_by_team
+from workers.plan.staging.titles import bare_title
+from workers.plan.telling.kinds import is_quickening, upkeep_in
+from workers.plan.understood import Understood
+from workers.reading.lexicon import Family, WordLists, compile_family
+
+WORDS = Path(__file__).parent / "words.yaml"
+
+SEVERAL = 2
+"""Of so many criteria, or orders, one is not what the title asks for."""
+# What runs somewhere and cannot be undone by reverting a commit.
+RUNS = re.compile(
+    r"\b(?:migrat\w*|upgrad\w*|deploy\w*|switch(?:ing)? (?:to|from|over)|roll ?out|cut-?over)\b|\breleases?\W*\Z"
+    r"|\A\W*(?:[\w ./-]{1,30}: )?(?:move|release|replace|drop|delete|purge|rotate|switch)\b"
+    r"|\A\W*(?:[\w ./-]{1,30}: )?(?:change|update|rename|reconfigure|resize|alter|remove|install|configure"
+    r"|restart|renew|clean)\b"
+    r".*\b(?:database|db|servers?|clusters?|hosts?|kubernetes|certificates?|dns|queues?|infrastructure|production|data)\b"
+    r"|迁移|升级|发布|部署|切换|割接|下线|搬迁|替换|清空"
+    r"|(?:修改|更新|调整|清理|删除|更换|更改|重启|安装|配置|改造|扩容).*(?:数据|服务器|集群|证书|域名|线上|生产|机房)",
+    re.IGNORECASE,
+)
+# Before work of which there is nothing yet, there is nothing to compare with.
+CREATES = re.compile(
+    r"\W*(?:add|create|introduce|implement|write|build|set ?up|support|provide|publish|enable|allow|make a|prototype"
+    r"|develop|draft|design|prepare|define)\b"
+    r"|(?:新增|新建|增加|添加|创建|编写|引入|实现|搭建|支持|提供|建立|接入|开发|起草|设计|制定)",
+    re.IGNORECASE,
+)
+_KEEPS = re.compile(
+    r"\b(?:refactor\w*|re-?writ\w*|migrat\w*|upgrad\w*|bump|renam\w*|clean\w*|replac\w*|remov\w*|mov(?:e|ing)|ci|pipelines?"
+    r"|servers?|clusters?|docker\w*|kubernetes|terraform|lint\w*|logging|monitoring)\b"
+    r"|重构|重写|迁移|升级|重命名|清理|替换|移除|删除|服务器|集群|容器|流水线|监控|日志",
+    re.IGNORECASE,
+)
+"""A title whose work is to leave as it is what people see, or that only the team sees."""
+_OF_PRODUCT = re.compile(
+    r"\b(?:meeting rooms?"
+    r"|onboarding (?=modals?|flow|page|screens?|wizard|tags?|form|steps?)"
+    r"|(?:invoice|document|survey)s? (?=(?:\w+ )?(?:up|down)loads?\b|exports?\b|list|page|view|number|form))"
+    r"|会议室|(?:文档|合同|问卷)(?=上传|下载|导出|导入|列表|预览)",
+    re.IGNORECASE,
+)
+"""Parts of a product that are called as work without one is."""
+_PREPOSITION = re.compile(r"(?<![\w-])(?:of|in|on|for|to|from|with|by|at|into|that|which|when|who)\s", re.IGNORECASE)
+_MAKES_TESTS = re.compile(
+    r"\b(?:add|write|create|extend|implement|improve)\b[^:]*\b(?:tests?|test cases?|test suites?|test coverage)\W*\Z"
+    r"|\b(?:integration|unit|e2e|end-to-end|regression|acceptance|smoke) tests?\W*\Z"
+    r"|(?:集成|单元|端到端|回归|验收|冒烟)测试\W*\Z"
+    r"|(?:编写|补充|新增|增加|完善|补齐)[^，。：]{0,30}(?:测试|用例)\W*\Z",
+    re.IGNORECASE,
+)
+
+
+def staged_as(kind: WorkKind, understood: Understood) -> WorkKind:
+    """Return the kind of work whose stages fit: upkeep by its title is a feature where it asks for several new things.
+
+    What only the team works with, tests, texts and builds, is nothing new, nor is what a refactoring makes anew.
+    """
+    if kind != "TECH_TASK" or understood.gathers or _KEEPS.search(simplified(understood.title)):
+        return kind
+    asked = (*listed_in(understood), *understood.demands)
+    orders = {from_verb(needed_by_team(one) or bare_order(one)) for one in dict.fromkeys(asked)}
+    new = [one for one in orders if CREATES.match(simplified(one)) and not (upkeep_in(one) or is_without_code(one))]
+    is_upkeep = upkeep_in(understood.title) not in ("", "build") or is_without_code(understood.title)
+    return kind if is_upkeep or len(new) < SEVERAL or any(map(RUNS.search, map(simplified, new))) else "FEATURE"
+
+
+def listed_in(said: Understood) -> tuple[str, ...]:
+    """Return what a ticket lists as work, and by what it will be judged."""
+    return (*(one.text for one in said.work_items), *(one.text for one in said.criteria))
+
+
+@lru_cache(maxsize=1)
+def families() -> dict[str, Family]:
+    """Return the words of `words.yaml`: those of each stage, and of work without code."""
+    return {name: compile_family(name, words) for name, words in load_yaml(WORDS, WordLists).root.items()}
+
+
+def is_without_code(title: str) -> bool:
+    """Say whether a title speaks of work that is no change of a product: a page, a meeting, a purchase.
+
+    Tests that are written are none either. "Fix the sort order of documents" changes a product: what stands behind a
+    preposition is not what is worked on.
+    """
+    read = _OF_PRODUCT.sub(" ", simplified(bare_title(title)))
+    behind = _PREPOSITION.search(read)
+    about = read[: behind.start()] if behind else read
+    return families()["plain"].is_in(about) or _MAKES_TESTS.search(about) is not None
+
+
+def is_for_speed(understood: Understood) -> bool:
+    """Say whether something is to become quicker: by its title, or by what it is for where the title orders nothing."""
+    title = bare_title(understood.title)
+    return is_quickening(title) or (not is_order(title) and any(map(is_quickening, understood.summary)))
