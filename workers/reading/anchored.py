@@ -75,7 +75,7 @@ class AnchoredTable(Generic[K]):
     """Many patterns, by their names, of which those that can match a text are found in one pass over it."""
 
     def __init__(self, patterns: Mapping[K, Anchored]) -> None:
-        """Take the patterns; the names come out in their order."""
+        """Take the patterns; names come out in no order."""
         self._patterns = patterns
         named = defaultdict[str, list[K]](list)
         for name, pattern in patterns.items():
