@@ -51,6 +51,7 @@ class Jira:
     issues: Sequence[IssueFacts] = (OPEN, DONE, FAR)
     found: IssueAnswer | None = None
     strange: tuple[str, ...] = ()
+    half: str = ""
     looked_up: list[str] = field(default_factory=list)
     releases: Sequence[SiteVersion] = ()
 
@@ -81,6 +82,9 @@ class Jira:
             links = ", ".join(f"{relation} {other}" for relation, other in issue.links)
             return (Told(text=f"The links of {issue.key} are {links}."),)
         return (Told(text=f"The status of {issue.key} is {issue.status}."),)
+
+    def left_out(self, question: str) -> str:
+        return self.half
 
     def around(self, key: str) -> Walk:
         return walk(key, self)

@@ -210,7 +210,7 @@ def _answer(state: AskState) -> dict[str, Any]:
     sentences, known = state["drafted"].sentences, by_id(state["found"].evidence)
     used = tuple(dict.fromkeys(one for sentence in sentences for one in sentence.evidence))
     text = with_citations(sentences, used)
-    unanswered = "" if state["by_model"] else state["found"].quoted.unanswered
+    unanswered = "" if state["by_model"] else state["found"].quoted.unanswered or state["found"].left_out
     result = _result(state).model_copy(
         update={
             "sentences": sentences,

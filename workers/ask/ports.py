@@ -70,6 +70,11 @@ class Issues(Protocol):
         """Return what the issue's fields say to the question, corrections of a wrong premise first. It asks nobody."""
         ...
 
+    def left_out(self, question: str) -> str:
+        """Return the part of a question in several parts about an issue that no field of it tells, as it is written;
+        "" where there is none. It asks nobody."""
+        ...
+
     def one(self, key: str) -> IssueFacts | None:
         """Return an issue; None alike for one that is hidden and one that does not exist."""
         ...

@@ -41,7 +41,8 @@ _WORD = re.compile(r"\w+")
 
 class Retrieved(Value):
     """All that was found. `unknown` are keys of the question that cannot be shown, for whatever reason, `unread` what
-    it names and Jira has under no such name. `linked` are issues that the question asks of how far they are.
+    it names and Jira has under no such name. `linked` are issues that the question asks of how far they are. `left_out`
+    is the part of a question about an issue that nothing there tells.
     """
 
     evidence: tuple[Evidence, ...] = ()
@@ -51,6 +52,7 @@ class Retrieved(Value):
     links: tuple[Link, ...] = ()
     linked: tuple[IssueFacts, ...] = ()
     unread: tuple[str, ...] = ()
+    left_out: str = ""
     versions: tuple[SiteVersion, ...] = ()
     quoted: Quoted = Quoted()
     searched: Searched
@@ -79,6 +81,7 @@ def retrieve(ticket: RetrievalTicket, request: AskRequest, ports: Ports, instruc
         links=jira.links if jira else (),
         linked=jira.linked if jira else (),
         unread=jira.unread if jira else (),
+        left_out=jira.left_out if jira else "",
         versions=jira.versions if jira else (),
         quoted=quoted,
         searched=Searched(
@@ -109,6 +112,7 @@ class _Jira:
     links: tuple[Link, ...]
     linked: tuple[IssueFacts, ...]
     unread: tuple[str, ...]
+    left_out: str
     versions: tuple[SiteVersion, ...]
     evidence: tuple[Evidence, ...]
 
@@ -135,6 +139,7 @@ def _of_jira(request: AskRequest, issues: Issues, wanted: Sequence[EvidenceSourc
         links=links,
         linked=asked,
         unread=() if answer or versions else issues.unread(_with_key(request.question, keys, issues)),
+        left_out=issues.left_out(_with_key(request.question, keys, issues)) if found else "",
         versions=versions,
         evidence=(*evidence, *(of_version(one, request) for one in versions), *map(of_link, links)),
     )

@@ -49,6 +49,9 @@ class Jira:
     def told(self, question: str, issue: IssueFacts, language: Language) -> tuple[Told, ...]:
         return ()
 
+    def left_out(self, question: str) -> str:
+        return ""
+
     def one(self, key: str) -> IssueFacts | None:
         return None
 

@@ -537,6 +537,20 @@ def test_the_half_that_was_not_found_is_named(question: str, texts: tuple[str, .
     assert line in comment(answer)
 
 
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("What is the status of SHOP-1 and why?", "To this part I did not find an answer: “why”"),
+        ("SHOP-1 的状态是什么，为什么？", "这一部分我没有找到答案：“为什么”"),
+    ],
+)
+def test_the_part_that_no_field_of_an_issue_tells_is_named(question: str, line: str) -> None:
+    answer = ask(question, Ports(issues=Jira(half="why" if question.isascii() else "为什么")))
+
+    assert answer.sentences
+    assert line in comment(answer)
+
+
 def test_a_second_half_that_leans_on_the_first_is_not_answered_alone() -> None:
     ports = pages(passage("Whoever is on call restores them."), quoted=_of_each)
 

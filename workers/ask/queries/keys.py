@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Literal
 
 from workers.ask.asked import CONNECTED, asks_how_far_linked_are
+from workers.ask.queries.asked_parts import WHEN_ZH, parts_of
 from workers.ask.queries.blocking import BLOCKS, Blocking, blocking_asked, blocking_said
 from workers.ask.queries.fields import read_fields
 from workers.ask.queries.folding import with_apostrophes
@@ -39,11 +40,10 @@ _TAKEN = (
 
 _F = IssueField
 _DONE = r"(?:resolved?|closed?|fix(?:ed)?|completed?|finish(?:ed)?|done|solved?|g[eo]t\s+rid\s+of)"
-_WHEN_ZH = r"(?:什么时候|何时|哪一?天|几时|啥时候)"
 _TO_COME = (
     rf"\bwhen\b.*\b(?:will|would|shall|should|can|could|expect(?:ed)?|estimated|planned|going\s+to)\b.*\b(?:{_DONE}|ready|delivered)\b"
-    rf"|(?:预计|预期|计划|将|会|能|要)\s*(?:在\s*)?{_WHEN_ZH}.{{0,10}}(?:解决|关闭|完成|修复|结束|做完)"
-    rf"|(?:{_WHEN_ZH}|多久)\s*(?:才|预计|计划)?(?:将|会|能|可以|要|可)(?:够|被)?\s*(?:解决|关闭|完成|修复|结束|做完)"
+    rf"|(?:预计|预期|计划|将|会|能|要)\s*(?:在\s*)?{WHEN_ZH}.{{0,10}}(?:解决|关闭|完成|修复|结束|做完)"
+    rf"|(?:{WHEN_ZH}|多久)\s*(?:才|预计|计划)?(?:将|会|能|可以|要|可)(?:够|被)?\s*(?:解决|关闭|完成|修复|结束|做完)"
 )
 _EARLIER = r"(?:earlier|later|sooner|first|last|before|after)"
 _EARLIER_ZH = r"(?:哪一?[个条张]|谁).{0,8}(?:先|更早|更晚|最早|最晚|后)"
@@ -73,12 +73,12 @@ _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("resolver", (rf"\b(?:who|by\s+whom)\b.{{0,120}}\b{_DONE}\b"
         rf"|谁.{{0,40}}(?:解决|关闭|完成|修复|结束|修的|{ENDED_IN_SPEECH})")),
     ("resolved", (rf"\bwhen\b.*\b{_DONE}\b|\bresolution\s+date\b|\b{_DONE}\b[^?]{{0,40}}?\b{_EARLIER}\b"
-        rf"|{_EARLIER_ZH}(?:被)?(?:解决|关闭|完成|修复|{ENDED_IN_SPEECH})|{_WHEN_ZH}.*(?:解决|关闭|完成|修复"
+        rf"|{_EARLIER_ZH}(?:被)?(?:解决|关闭|完成|修复|{ENDED_IN_SPEECH})|{WHEN_ZH}.*(?:解决|关闭|完成|修复"
         rf"|结束|{ENDED_IN_SPEECH}|关(?=的))"
         rf"|(?:解决|关闭|完成|修复)(?:的)?(?:时间|日期)")),
     ("updated", (rf"\bwhen\b.*\b(?:updated?|changed|modified)\b|\blast\s+(?:update|change)\b"
-        rf"|{_WHEN_ZH}.*(?:更新|修改)|更新时间|(?:最后|最近)(?:一次)?(?:更新|修改)|(?:更新|修改)[^，,？?]{{0,6}}{_WHEN_ZH}")),
-    ("created", (rf"\bwhen\b.*\b(?:created?|reported|opened|raised|filed)\b|{_WHEN_ZH}.*(?:(?<!构)建(?![议构])|报告"
+        rf"|{WHEN_ZH}.*(?:更新|修改)|更新时间|(?:最后|最近)(?:一次)?(?:更新|修改)|(?:更新|修改)[^，,？?]{{0,6}}{WHEN_ZH}")),
+    ("created", (rf"\bwhen\b.*\b(?:created?|reported|opened|raised|filed)\b|{WHEN_ZH}.*(?:(?<!构)建(?![议构])|报告"
         rf"|提)|创建(?:时间|日期)|\b(?:old|new)(?:er|est)\b|{_EARLIER_ZH}(?:提|建|创建|报)")),
     ("resolution", r"\bresolution\b|\bhow\s+was\b.*\bresolved\b|解决结果|怎么解决"),
     ("status", r"\bstatus\b|\bstate\b|\bstart(?:ed)?\b|\bwhere\b[^?]{0,30}\bstands?\b"
@@ -107,10 +107,6 @@ _ALSO: tuple[tuple[AskedField, str], ...] = (
     ("created", (r"\breport(?:ed|er)\b.*\band when\b|\bcreated\b|(?:谁|人).*(?:什么时候|何时)(?:创建|报告|提)"
         r"|创建(?:时间|日期)")),
 )  # fmt: skip
-_PART = re.compile(r"\band\b|[,，、;；?？。]|以及|和")
-_ASKS_ANEW = re.compile(
-    r"\b(?:who|whom|whose|when|where|what|which|how|is|are|was|has)\b|谁|什么|何时|啥|哪|几|多少|吗|呢|怎么"
-)
 _JOINED = re.compile(r"\band\b|,|&|和|以及|、|，|与|及|[?？。;；](?=.*\w)")
 _UNKEPT = re.compile(
     r"\b(?:story\s+points?|(?:time\s+)?estimates?|estimated(?!\s+to)|comments?|commented|votes?|voted|watchers?|attachments?|work\s*logs?"
@@ -161,7 +157,8 @@ class KeyQuestion(Value):
     """What is asked about issues by their keys: a field or None, and the terms that the question takes for granted.
 
     `also` are fields that are asked for in the same breath: "the status and the priority". `blocking` says of which
-    links alone. `unread` is what was asked for and no field that is read tells, as the question calls it.
+    links alone. `unread` is what was asked for and no field that is read tells, as the question calls it; `left_out` is
+    the part of a question in several parts for which that is so.
     """
 
     keys: tuple[str, ...]
@@ -170,6 +167,7 @@ class KeyQuestion(Value):
     supposed: tuple[Term, ...] = ()
     blocking: Blocking = ""
     unread: str = ""
+    left_out: str = ""
 
 
 class Said(Value):
@@ -192,7 +190,7 @@ def read_key_question(
         return None
     for start, end, _ in found:
         read.take(start, end)
-    asked, *further = _fields_asked(read.text)
+    (asked, *further), left_out = _fields_asked(read)
     if asked in (None, "title") and (compares := _COMPARES.search(read.text)):
         return KeyQuestion(keys=keys, unread=compares[0])
     if unread := _unread(read.text, asked):
@@ -201,7 +199,7 @@ def read_key_question(
     is_of_linked = asked == "links" and asks_how_far_linked_are(question)
     blocking = blocking_asked(read.text, found[0][0]) if asked == "links" else ""
     if not _PREMISED.search(read.text):
-        return KeyQuestion(keys=keys, asked=asked, also=also, blocking=blocking)
+        return KeyQuestion(keys=keys, asked=asked, also=also, blocking=blocking, left_out=left_out)
     if "duration" in (asked, *also):  # "open" and "resolved" name its ends there
         read.took(re.compile(_DURATION))
     if blocking:  # "blocking" is no priority there
@@ -218,14 +216,22 @@ def read_key_question(
     # Of that Jira keeps no day; its premise may be wrong.
     if asked is None and (since := _SINCE_WHEN.search(read.text)):
         return KeyQuestion(keys=keys, supposed=supposed, unread=since[0])
-    return KeyQuestion(keys=keys, asked=asked, also=also, supposed=supposed, blocking=blocking)
+    return KeyQuestion(keys=keys, asked=asked, also=also, supposed=supposed, blocking=blocking, left_out=left_out)
 
 
-def _fields_asked(text: str) -> tuple[AskedField | None, ...]:
-    """Return what is asked for, and of a question in several parts what each of them asks for."""
-    parts = [part for part in _PART.split(text) if _ASKS_ANEW.search(part)]
-    found = [field for part in parts if (field := _field_asked(part)) not in (None, "title")]
-    return tuple(dict.fromkeys(found)) if len(found) > 1 else (_field_asked(text),)
+def _fields_asked(read: Question) -> tuple[tuple[AskedField | None, ...], str]:
+    """Return what is asked for, of a question in several parts what each of them asks for, and the first further part,
+    as it is written, that asks for no field.
+    """
+    found: list[AskedField] = []
+    untold = ""
+    for part, further in parts_of(read):
+        if (field := _field_asked(part)) not in (None, "title"):
+            found.append(field)
+        else:
+            untold = untold or further
+    fields = tuple(dict.fromkeys(found)) if len(found) > 1 else (_field_asked(read.text),)
+    return fields, untold if found else ""
 
 
 def _field_asked(text: str) -> AskedField | None:

@@ -135,6 +135,11 @@ class AskedIssues:
             return told
         return tuple(dict.fromkeys((Told(text=overview(issue, language)), *told)))  # which issue was meant
 
+    def left_out(self, question: str) -> str:
+        """Return the part of a question in several parts about an issue that no field of it tells; "" for none."""
+        read = self._key_question(self._with_keys(question))
+        return read.left_out if read else ""
+
     def one(self, key: str) -> IssueFacts | None:
         """Return an issue; None alike for one that is hidden and one that does not exist. Raises JiraError."""
         if key.rpartition("-")[0] not in {project.key for project in self.names.projects}:

@@ -68,6 +68,18 @@ def said(question: str, issue: IssueFacts) -> list[str]:
             LINKED,
             ["The reporter of SHOP-7 is Bo Chen.", "The creation date of SHOP-7 is 2026-10-02."],
         ),
+        (
+            "SHOP-7: who filed it and when?",
+            OPEN,
+            ["The reporter of SHOP-7 is Bo Chen.", "The creation date of SHOP-7 is 2026-10-02."],
+        ),
+        (
+            "When was SHOP-7 opened, and by whom?",
+            OPEN,
+            ["The creation date of SHOP-7 is 2026-10-02.", "The reporter of SHOP-7 is Bo Chen."],
+        ),
+        ("SHOP-7 是谁提的，什么时候？", OPEN, ["SHOP-7 的报告人是 Bo Chen。", "SHOP-7 的创建日期是 2026-10-02。"]),
+        ("SHOP-7 什麼時候提的？誰？", OPEN, ["SHOP-7 的创建日期是 2026-10-02。", "SHOP-7 的报告人是 Bo Chen。"]),
         ("SHOP-7 的状态和优先级是什么？", OPEN, ["SHOP-7 的状态是 Open。", "SHOP-7 的优先级是 High。"]),
         ("what is blocking SHOP-7?", BLOCKED, ["SHOP-7 is blocked by SHOP-5."]),
         ("Is SHOP-7 blocked by anything?", BLOCKED, ["SHOP-7 is blocked by SHOP-5."]),
@@ -131,6 +143,25 @@ def said(question: str, issue: IssueFacts) -> list[str]:
 )
 def test_the_fields_answer(question: str, issue: IssueFacts, texts: list[str]) -> None:
     assert said(question, issue) == texts
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("Who works on SHOP-7, and why?", "why"),
+        ("What is the status of SHOP-7 and how often is it looked at?", "how often is it looked at"),
+        ("SHOP-7 谁负责？为什么？", "为什么"),
+        ("SHOP-7 的状态是什么，多久看一次？", "多久看一次"),
+        ("Who filed SHOP-7 and when?", ""),
+        ("Who, by the way, is assigned to SHOP-7?", ""),
+        ("SHOP-7 是谁提的，什么时候？", ""),
+        ("SHOP-7 谁负责，做完了吗？", ""),
+    ],
+)
+def test_the_part_of_a_question_that_no_field_tells_is_named(question: str, part: str) -> None:
+    asked = read_key_question(question, SITE, NOW, ASKER, "SHOP")
+    assert asked is not None
+    assert asked.left_out == part
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,44 @@
+"""The parts of a question that asks several things of an issue, each of which can be read by itself."""
+
+import re
+from collections.abc import Iterator
+
+from workers.ask.queries.question import Question
+from workers.reading.language import CJK
+
+WHEN_ZH = r"(?:什么时候|何时|哪一?天|几时|啥时候)"
+_PART = re.compile(r"\band\b|[,，、;；?？。]|以及|和|$")
+_ASKS_ANEW = re.compile(
+    r"\b(?:who|whom|whose|when|where|what|which|why|how|is|are|was|has)\b|谁|什么|为何|何时|啥|哪|几|多[少久]|吗|呢|怎么"
+)
+_ALONE = re.compile(rf"\s*(?:(?:by\s+)?(?P<who>whom?)|when|[是由在]*(?P<zh>谁|{WHEN_ZH})[呢的]?)\s*")
+"""A question word that asks more of what was asked before: "who filed it and when?", 谁提的，什么时候？"""
+_ALONE_WORDS = re.compile(rf"\b(?:by\s+whom|who|when|on\s+which\s+day)\b|谁|{WHEN_ZH}")
+_ASKS_MORE = re.compile(
+    r"\b(?:who|whom|whose|when|where|why|how\s+(?:long|many|much|often|soon|far|come))\b"
+    r"|谁|何时|[什啥]么?时候|多[久少]|哪[里儿天年]|为什么|为何"
+)
+
+
+def parts_of(read: Question) -> Iterator[tuple[str, str]]:
+    """Give each part that asks anew, and of a further one that needs an answer of its own how it is written, else "".
+
+    A question word alone has the deed of the part before.
+    """
+    start, before = 0, ""
+    for joint in _PART.finditer(read.text):
+        part, written = read.text[start : joint.start()], read.original[start : joint.start()].strip()
+        start = joint.end()
+        if not _ASKS_ANEW.search(part):
+            continue
+        yield _completed(part, before), written if before and _ASKS_MORE.search(part) else ""
+        before = _completed(part, before)
+
+
+def _completed(part: str, before: str) -> str:
+    if not before or (alone := _ALONE.fullmatch(part)) is None:
+        return part
+    if word := alone["zh"]:
+        deed = re.sub(f"[^{CJK}]", "", _ALONE_WORDS.sub("", before)).lstrip("是由在")
+        return f"{word}{deed}"
+    return f"{'who' if alone['who'] else 'when'} {_ALONE_WORDS.sub(' ', before)}"
