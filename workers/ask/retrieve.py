@@ -21,6 +21,7 @@ from workers.ask.items import (
     of_search,
     of_version,
 )
+from workers.ask.passages.attributes import lacks_what_comes_of
 from workers.ask.passages.meaning import comes_near, in_the_other_language, meaning_of, told_wholly
 from workers.ask.passages.otherwise import said_otherwise
 from workers.ask.passages.parts import is_told_too, leans, two_asked
@@ -179,8 +180,8 @@ def _read(
     for other in () if quoted.is_enough else said_otherwise(question):
         hits = usable(other)
         of_other = quoting(other, _calm(hits))
-        if of_other.is_enough and not lacks_leave(question, of_other.sentences[0][1]):
-            return hits, of_other
+        if of_other.is_enough and not _is_beside(question, of_other.sentences[0][1]):
+            return hits, _own_first(quoted, of_other)
     if quoted.is_enough:
         return found, quoted
     meaning, is_first = meaning_of(question), words == question  # in the other language each round has the same words
@@ -195,6 +196,18 @@ def _read(
     if not other and (other := in_the_other_language(question)):
         beside = usable(other)
     return _nearest(question, found, quoted, beside)
+
+
+def _is_beside(question: str, sentence: str) -> bool:
+    return lacks_leave(question, sentence) or lacks_what_comes_of(question, sentence)
+
+
+def _own_first(own: Quoted, other: Quoted) -> Quoted:
+    """Return what was found in other words, with the one of its sentences first that is the closest in its own."""
+    first = own.sentences[:1]
+    if not set(first) <= set(other.sentences):
+        return other
+    return other.model_copy(update={"sentences": tuple(dict.fromkeys((*first, *other.sentences)))})
 
 
 def _nearest(

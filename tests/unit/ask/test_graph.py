@@ -538,6 +538,41 @@ def test_the_half_that_was_not_found_is_named(question: str, texts: tuple[str, .
 
 
 @pytest.mark.parametrize(
+    ("question", "own", "beside"),
+    [
+        ("Who signs off gift cards?", "Gift cards are signed off by Ann.", "Returns are approved by Bo."),
+        ("礼品卡谁签字？", "礼品卡由安娜签发。", "退货由王波批准。"),
+    ],
+)
+def test_of_what_is_found_in_other_words_the_sentence_closest_in_its_own_is_the_first(
+    question: str, own: str, beside: str
+) -> None:
+    def quoted(asked: str, hits: tuple[Hit, ...]) -> Quoted:
+        found = tuple((hit.passage.id, text) for hit in hits[:1] for text in (own, beside))
+        return Quoted(sentences=found if asked == question else found[::-1], is_enough=asked != question)
+
+    answer = ask(question, pages(passage(f"{own} {beside}"), quoted=quoted))
+
+    assert [one.text for one in answer.sentences] == [own, beside]
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("主管病了会怎么样？", "主管每年五月换届。"),
+        ("主管病了會怎樣？", "主管每年五月换届。"),
+    ],
+)
+def test_what_comes_of_something_is_not_told_by_what_has_nothing_of_it(question: str, text: str) -> None:
+    def quoted(asked: str, hits: tuple[Hit, ...]) -> Quoted:
+        found = tuple((hit.passage.id, hit.passage.text) for hit in hits)
+        return Quoted(sentences=found, is_enough=asked != question)
+
+    assert ask(question, pages(passage(text), quoted=quoted)).is_refused
+    assert not ask(question, pages(passage("如果主管病了，由助理审核。"), quoted=quoted)).is_refused
+
+
+@pytest.mark.parametrize(
     ("question", "line"),
     [
         ("What is the status of SHOP-1 and why?", "To this part I did not find an answer: “why”"),

@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection, Mapping
 
 from config.script import simplified
 from workers.ask.passages.cues import holds, names_somebody
-from workers.ask.passages.subject import tells_a_day, tells_an_hour, tells_when
+from workers.ask.passages.subject import LIGHT_ZH, tells_a_day, tells_an_hour, tells_when
+from workers.evidence.pages.asked import read_question
 from workers.evidence.pages.words import asked_words, words_of
 from workers.reading.language import CJK
 
@@ -124,6 +125,11 @@ _COUNTED_ZH = r"[0-9〇零一二两三四五六七八九十百千万亿几数多
 _HAS = re.compile(rf"(?:有没有|是否有|是不是有|含不含|是否包含)(?P<what>[{CJK}]{{2,8}}?)(?:吗|呢)?\s*[？?]?\s*$")
 _OF_IT = re.compile(rf"[{CJK}\w]的(?P<what>有效期|保质期|保修期|试用期|宽限期|冷静期)")
 _WHAT_IF = re.compile(r"^\W*what (?:happens )?(?:if|when|once)\b(?P<if>[^?]+)", re.IGNORECASE)
+_HAPPENS_ZH = re.compile(
+    "(?P<zh>[^，。？?]{2,20}?)了?(?:[之以]后|的话|时)?(?:会怎么?样|会发生什么|会如何|(?P<to_do>该?怎么办))"
+)
+_TO_DO_ZH = re.compile("必须|[需应该要先由用找]|通知|联系|恢复|重启|`")
+_STATE = re.compile(r"\b(?:is|are|was|were|gets?|goes)\b(?P<state>[^?,;]+)", re.IGNORECASE)
 _LEFT_UNDONE = re.compile(
     r"\bwhat (?:happens )?(?:if|when|once)\b[^?]{0,60}\b(?:nobody|no one|not|never|\w+n['’]t)\b"
     r"|[没無无]有?人[^，。？?]{0,8}?会?(?:怎么样|怎样|怎么办|如何处理|有?什么后果)",
@@ -156,12 +162,19 @@ def lacks_what_is_named(question: str, sentence: str, about: str) -> bool:
         (_HOW_OFTEN_ZH, lambda _: _OFTEN_ZH.search(told) is not None),
         (_HOW_MANY_ZH, lambda found: re.search(_COUNTED_ZH.format(what=found["what"]), told) is not None),
         (_LEFT_UNDONE, lambda _: _NOT_DONE.search(told) is not None),
-        (_WHAT_IF, lambda found: bool(_LEFT_UNDONE.search(asked)) or _tells_of(found["if"], f"{told} {about}")),
+        (_WHAT_IF, lambda found: bool(_LEFT_UNDONE.search(asked)) or _tells_what_comes_of(found["if"], told, about)),
+        (_HAPPENS_ZH, lambda found: bool(_LEFT_UNDONE.search(asked)) or _tells_what_comes_of_zh(found, told)),
         (_ASKS_NAME, lambda _: names_somebody(told) or _CALLED.search(told) is not None),
         (_HAS, lambda found: _shares(found["what"], f"{told}\n{simplified(about)}")),
         (_OF_IT, lambda found: any(one in told for one in _SAME.get(found["what"], (found["what"],)))),
     )
     return any((found := pattern.search(asked)) and not is_told(found) for pattern, is_told in checks)
+
+
+def lacks_what_comes_of(question: str, sentence: str) -> bool:
+    """Return whether a question in Chinese asks what comes of something, and a sentence has neither that nor a case."""
+    asked = _HAPPENS_ZH.search(simplified(question))
+    return asked is not None and not _tells_what_comes_of_zh(asked, simplified(sentence))
 
 
 def lacks_the_moment(question: str, sorts: Collection[str], sentence: str) -> bool:
@@ -215,6 +228,29 @@ def _is_only_supposed(what: str, told: str) -> bool:
     words = set(asked_words(what))
     supposed = {word for match in CONDITION.finditer(told) for word in words_of(match[0])}
     return words <= supposed and not words <= set(words_of(CONDITION.sub(" ", told)))
+
+
+def _tells_what_comes_of(what: str, told: str, about: str) -> bool:
+    """Return whether a sentence tells of what may happen, and of the state that this is, or of a case at all.
+
+    "The guard changes at six" tells not what happens when the guard is ill.
+    """
+    if not _tells_of(what, f"{told} {about}"):
+        return False
+    state = _STATE.search(what)
+    if state is None or CONDITION.search(told):
+        return True
+    words, there = asked_words(state["state"]), set(words_of(told))
+    others = read_question(what, of_page=False).others
+    is_compared = any(word[0].isdigit() for word in words)
+    return not words or is_compared or any({word, *others.get(word, ())} & there for word in words)
+
+
+def _tells_what_comes_of_zh(asked: re.Match[str], told: str) -> bool:
+    """Return the same for Chinese. Who asks what to do is told by what is to be done, too."""
+    state = asked["zh"][-2:] if asked["zh"][-1] in LIGHT_ZH | set("在有") else asked["zh"][-1:]
+    is_to_do = asked["to_do"] is not None and _TO_DO_ZH.search(told) is not None
+    return is_to_do or state in told or CONDITION.search(told) is not None
 
 
 def _tells_of(what: str, text: str) -> bool:

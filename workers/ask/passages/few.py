@@ -36,6 +36,12 @@ _WHO = re.compile(r"\s*(?:and )?who (?:(?:has to|must|may|can|should|will|would)
 _PASSIVE = re.compile(
     r"\b(?:is|are|was|were|be|been|being) (?:\w+ly |never |not |always )?(?P<deed>\w+)(?P<by>.{0,80}?\bby\b)?", re.I
 )
+_WHAT_WAS = re.compile(
+    r"\s*(?:and )?(?:what|which \w+) (?:was|were|got|(?:has|have) been) (?!done\b)"
+    r"(?P<deed>[a-z]+(?:ed|en|wn|nt|[lp]t|ld|ght|ne|de|id))\b",
+    re.IGNORECASE,
+)
+_WHAT_IS_THERE = re.compile(r"\s*(?:and )?(?:which|what) (?:\w+ )?(?:is|are|was|were) (?:in|on|at)\b", re.IGNORECASE)
 _NO_DEED = re.compile(
     r"is|are|was|were|be|am|has|have|had|do|does|did|can|may|must|should|will|would|else|and|or|of", re.IGNORECASE
 )
@@ -59,8 +65,9 @@ _SAYS_LITTLE = re.compile(r"\b(?:kinds?|sorts?|types?|ways?|happens?|contains?|i
 def is_beside_among_few(asked: Question, telling: Sequence[Sentence], told: Sequence[Sentence]) -> bool:
     """Return whether sentences share words with a question and do not answer it, as it is in a small index.
 
-    They have most of what it is about, all that "is the manager on call?" names, a reason for why, a place for where
-    and somebody for who; and what bears a name in the passage bears it there: nothing of another card for "gift card".
+    They have most of what it is about, all that "is the manager on call?" and "what is in the safe?" name, the deed of
+    "what was sold?", a reason for why, a place for where and somebody for who; and what bears a name in the passage
+    bears it there: nothing of another card for "gift card".
 
     Args:
         telling: the first sentence, and what completes it.
@@ -78,12 +85,15 @@ def is_beside_among_few(asked: Question, telling: Sequence[Sentence], told: Sequ
         _is_done_by_nobody(who["deed"], said) or _is_other_deed(who["deed"], asked, told)
     ):
         return True
+    if (was := _WHAT_WAS.match(question)) and _is_other_deed(was["deed"], asked, telling):
+        return True
     if (counts := _HOW_MANY.match(question)) and not _is_counted(counts["what"].lower(), asked, said):
         return True
     spelt = asked.spelt
     words = [spelt.get(word, word) for word in asked_words(_SAYS_LITTLE.sub(" ", question)) if not word[0].isdigit()]
     words = [word for word in words if word not in LIGHT] or words
-    if _IS.match(question) and not _MEASURED.search(question) and _untold(asked, words, telling):
+    is_of_all = _WHAT_IS_THERE.match(question) or (_IS.match(question) and not _MEASURED.search(question))
+    if is_of_all and _untold(asked, words, telling):
         return True
     untold = _untold(asked, words, told)
     has_too_few = 3 * len(untold) >= 2 * len(words) if len(words) > _FEW_WORDS else 2 * len(untold) >= len(words)

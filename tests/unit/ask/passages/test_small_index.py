@@ -25,6 +25,8 @@ PAGES = {
     "Cards": "A key card is lost now and then. The card of a visitor is returned at the gate within two days.",
     "门卫": "门卫每天早上六点开门。收到包裹后必须在一天内登记。",
     "Kitchen": "The kitchen is cleaned on Mondays. Coffee is paid by the company.",
+    "Stores": "There are three stores: cellar, attic and shed. The cellar has the chairs of last year.",
+    "库房": "有三个库房：地下室、阁楼和棚屋。地下室放着去年的椅子。",
 }
 
 
@@ -62,6 +64,30 @@ def test_a_word_that_no_page_knows_says_as_much_in_a_small_index_as_in_any(small
     rare = dict(hit.rare)
     assert rare["salari"] == 1.0
     assert 0 < rare["pay"] < 1
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was paid last year?",
+        "What was cleaned last year?",
+        "What was painted last year?",
+        "What has been sold last year?",
+        "Which chairs are in the attic?",
+        "What chairs are in the shed?",
+        "去年刷了什么？",
+        "去年賣了哪些？",
+        "阁楼里有哪些椅子？",
+        "棚屋裡放著什麼椅子？",
+    ],
+)
+def test_what_is_told_of_another_place_or_of_another_deed_is_not_told(small: IndexedPages, question: str) -> None:
+    assert not read(small, question).is_enough
+
+
+@pytest.mark.parametrize("question", ["Which chairs are in the cellar?", "地下室放着哪些椅子？"])
+def test_what_is_told_of_the_place_itself_is_told(small: IndexedPages, question: str) -> None:
+    assert read(small, question).is_enough
 
 
 @pytest.mark.parametrize("question", ["When are salaries paid?", "Who is paid on Fridays?", "How long is a warranty?"])
