@@ -1,7 +1,7 @@
 """Fetches evidence for a plan through the ports, and says what was searched. It judges no answer."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from workers.ask.analyse import named_in
@@ -13,7 +13,6 @@ from workers.ask.guards.tickets import RetrievalTicket
 from workers.ask.items import (
     Link,
     calmed,
-    is_suspect_text,
     kind_of,
     of_issue,
     of_link,
@@ -21,14 +20,10 @@ from workers.ask.items import (
     of_search,
     of_version,
 )
-from workers.ask.passages.attributes import lacks_what_comes_of
-from workers.ask.passages.meaning import comes_near, in_the_other_language, meaning_of, told_wholly
-from workers.ask.passages.otherwise import said_otherwise
-from workers.ask.passages.parts import is_told_too, leans, two_asked
-from workers.ask.passages.reading import Quoted, both
-from workers.ask.passages.subject import lacks_leave
+from workers.ask.passages.reading import Quoted
 from workers.ask.policy.sources import source_policy
-from workers.ask.ports import IssueAnswer, Issues, Ports, Quoting
+from workers.ask.ports import IssueAnswer, Issues, Ports
+from workers.ask.quoting import read_pages
 from workers.ask.request import AskRequest, Searched
 from workers.contracts import Value
 from workers.evidence.issues.found import IssueFacts
@@ -161,105 +156,8 @@ def _of_pages(
     def usable(asked: str) -> tuple[Hit, ...]:
         return _usable(asked, request, pages, wanted, instructions)
 
-    if (parts := two_asked(request.question)) and (of_both := _of_both(parts, usable, ports.quoted)):
-        return of_both
-    hits, quoted = _read(words, request.question, usable, ports.quoted)
-    if parts and not quoted.is_enough and (of_one := _of_one(parts, usable, ports.quoted)):
-        return of_one
+    hits, quoted = read_pages(words, request.question, usable, ports.quoted)
     return [of_passage(hit) for hit in hits], quoted
-
-
-def _read(
-    words: str, question: str, usable: Callable[[str], tuple[Hit, ...]], quoting: Quoting
-) -> tuple[tuple[Hit, ...], Quoted]:
-    """Return what is found for some words, and where these find no answer for the question in other ones, or in those
-    of the other language.
-    """
-    found = usable(words)
-    quoted = quoting(words, _calm(found))
-    for other in () if quoted.is_enough else said_otherwise(question):
-        hits = usable(other)
-        of_other = quoting(other, _calm(hits))
-        if of_other.is_enough and not _is_beside(question, of_other.sentences[0][1]):
-            return hits, _own_first(quoted, of_other)
-    if quoted.is_enough:
-        return found, quoted
-    meaning, is_first = meaning_of(question), words == question  # in the other language each round has the same words
-    other = meaning.in_other_language if meaning and is_first else ""
-    beside = usable(other) if other else ()
-    for hits in (found, beside):
-        if meaning and (told := told_wholly(meaning, _calm(hits))):
-            sentences = ((told.hit.passage.id, told.text),)
-            return hits, Quoted(sentences=sentences, confidence=1.0, is_enough=True, linked=quoted.linked)
-    if not is_first or comes_near(question, _calm(found)) is not None:
-        return found, quoted
-    if not other and (other := in_the_other_language(question)):
-        beside = usable(other)
-    return _nearest(question, found, quoted, beside)
-
-
-def _is_beside(question: str, sentence: str) -> bool:
-    return lacks_leave(question, sentence) or lacks_what_comes_of(question, sentence)
-
-
-def _own_first(own: Quoted, other: Quoted) -> Quoted:
-    """Return what was found in other words, with the one of its sentences first that is the closest in its own."""
-    first = own.sentences[:1]
-    if not set(first) <= set(other.sentences):
-        return other
-    return other.model_copy(update={"sentences": tuple(dict.fromkeys((*first, *other.sentences)))})
-
-
-def _nearest(
-    question: str, found: tuple[Hit, ...], quoted: Quoted, beside: tuple[Hit, ...]
-) -> tuple[tuple[Hit, ...], Quoted]:
-    """Return what is found, and behind it a sentence in the other language that has two things of the question at
-    least. It answers nothing.
-    """
-    if (near := comes_near(question, _calm(beside))) is None:
-        return found, quoted
-    sentences = ((near.hit.passage.id, near.text), *quoted.sentences)
-    return tuple(dict.fromkeys((*found, *beside))), quoted.model_copy(update={"sentences": sentences})
-
-
-def _of_both(
-    parts: tuple[str, str], usable: Callable[[str], tuple[Hit, ...]], quoting: Quoting
-) -> tuple[list[Evidence], Quoted] | None:
-    """Return the answers to both parts of a question that asks for two things; None unless pages have both.
-
-    The second part is of the page that answers the first; one that names its own subject may be of another.
-    """
-    found, first = _read(parts[0], parts[0], usable, quoting)
-    if not first.is_enough:
-        return None
-    of = {hit.passage.page for hit in found if hit.passage.id in dict(first.sentences)}
-    beside, second = _read(
-        parts[1], parts[1], lambda words: tuple(hit for hit in usable(words) if hit.passage.page in of), quoting
-    )
-    if not second.is_enough and not leans(parts[1]):
-        beside, second = _read(parts[1], parts[1], usable, quoting)
-    if not second.is_enough:
-        return None
-    return [of_passage(hit) for hit in dict.fromkeys((*found, *beside))], both(first, second)
-
-
-def _of_one(
-    parts: tuple[str, str], usable: Callable[[str], tuple[Hit, ...]], quoting: Quoting
-) -> tuple[list[Evidence], Quoted] | None:
-    """Return the answer to the one part that has any, with the other named; None where neither has one.
-
-    A second part that leans on the first is not read alone.
-    """
-    for part, other in (parts, parts[::-1]):
-        if part == parts[1] and leans(part):
-            return None
-        hits, quoted = _read(part, part, usable, quoting)
-        if quoted.is_enough:
-            first = quoted.sentences[:1]
-            is_whole = part == parts[0] and any(is_told_too(other, text) for _, text in first)
-            kept = quoted.model_copy(update={"sentences": first, "unanswered": "" if is_whole else other})
-            return [of_passage(hit) for hit in hits], kept
-    return None
 
 
 def _usable(
@@ -267,10 +165,6 @@ def _usable(
 ) -> tuple[Hit, ...]:
     hits = pages.search(words, _PASSAGES * instructions.more, page=request.page)
     return tuple(hit for hit in hits if _may_serve(hit.passage, wanted, request))
-
-
-def _calm(hits: Sequence[Hit]) -> tuple[Hit, ...]:
-    return tuple(hit for hit in hits if not is_suspect_text(hit.passage.text))
 
 
 def _with_links(facts: IssueFacts, walked: Sequence[Link], *, parent: str = "") -> IssueFacts:
