@@ -29,7 +29,7 @@ def read_pages(words: str, question: str, usable: Usable, quoting: Quoting) -> R
     if (parts := two_asked(question)) and (of_both := _of_both(parts, usable, quoting)):
         return of_both
     hits, quoted = _read(words, question, usable, quoting)
-    if parts and not quoted.is_enough and (of_one := _of_one(parts, usable, quoting)):
+    if parts and (of_one := _of_one(parts, usable, quoting)) and _is_all_there_is(quoted, of_one[1]):
         return of_one
     return hits, quoted
 
@@ -59,6 +59,11 @@ def _read(words: str, question: str, usable: Usable, quoting: Quoting) -> Read:
     if not other and (other := in_the_other_language(question)):
         beside = usable(other)
     return _nearest(question, found, quoted, beside)
+
+
+def _is_all_there_is(quoted: Quoted, of_one: Quoted) -> bool:
+    """Return whether a question for two things as a whole is told no more than one part of it."""
+    return not quoted.is_enough or quoted.sentences == of_one.sentences
 
 
 def _is_beside(question: str, sentence: str) -> bool:

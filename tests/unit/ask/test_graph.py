@@ -586,6 +586,24 @@ def test_the_part_that_no_field_of_an_issue_tells_is_named(question: str, line: 
     assert line in comment(answer)
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "half"),
+    [
+        ("For how many days is food kept and who has the shed?", "Food is kept for 35 days.", "who has the shed?"),
+        ("食品保存几天？谁有棚屋的钥匙？", "食品保存 35 天。", "谁有棚屋的钥匙？"),
+    ],
+)
+def test_the_half_that_a_sentence_for_the_whole_leaves_out_is_named(question: str, text: str, half: str) -> None:
+    def quoted(asked: str, hits: tuple[Hit, ...]) -> Quoted:
+        found = tuple((hit.passage.id, hit.passage.text) for hit in hits)
+        return Quoted(sentences=found, is_enough=asked != half)
+
+    answer = ask(question, pages(passage(text), quoted=quoted))
+
+    assert [one.text for one in answer.sentences] == [text]
+    assert answer.unanswered == half
+
+
 def test_a_second_half_that_leans_on_the_first_is_not_answered_alone() -> None:
     ports = pages(passage("Whoever is on call restores them."), quoted=_of_each)
 
