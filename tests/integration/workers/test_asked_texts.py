@@ -96,7 +96,7 @@ def test_what_a_level_of_security_hides_is_neither_shown_nor_counted(installatio
     ask_text_run(submit(installation, "how many bugs are open?"), installation.services)
     answer = seen(installation).answer
     assert answer is not None
-    assert answer.final_answer.startswith("1 issue matches.")
+    assert answer.final_answer.startswith("1 open issue matches.")
     assert "Layoffs" not in answer.model_dump_json()
 
 
