@@ -83,12 +83,19 @@ _JOINS = re.compile(
 )
 _OF_TODAY_ZH = re.compile(r"现在|目前|当前")
 """How it is today is the half of a sentence that tells a problem; before an order it only joins."""
+INTENDS = (
+    r"this (?:task|ticket|issue|story|card|feature|improvement|change|proposal|work|epic)"
+    r" (?:(?:intends|aims|proposes|seeks|plans)|is (?:intended|meant|supposed)) to "
+    r"|[本该这此]个?次?(?:任务|工单|需求|故事|功能|改进|改动|变更|提案)(?:旨在|意在|拟|计划|打算)"
+)
+"""How a ticket says what it is for, before the order itself."""
 _WHO = re.compile(
     r"(?:(?:(?:we|i)['’]d\s+like\s+to|(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
     r"(?:will\s+(?:(?:also|likely|probably)\s+)?(?:need|have)\s+to|should|must|shall|will|can|could|(?:need|have|want|ought)\s+to"
     r"|would\s+like\s+to))"
     r"(?:\s+(?:also|then|just|probably|likely))?(?:\s+be\s+able\s+to)?\s+)"
     r"|(?:the\s+(?:aim|goal|purpose|point|scope)\s+of\s+)?this\s+(?:task|ticket|issue|story|card|feature|improvement|change)\s+is\s+to\s+"
+    rf"|{INTENDS}"
     r"|[本该这]个?(?:任务|工单|需求|故事|功能|改进|改动)(?:的(?:目的|目标))?(?:是|在于|还?包括|还?包含)要?"
     r"|(?:我们|目前|当前|现在|(?:产品|运营|老板|领导|客户|用户|业务|客服|财务)(?:经理|同学|方|侧|们)?(?:说|提出|反馈)?)?(?:还|也)?"
     r"(?:需要?|应该?|应当|必须|要求?|希望|想要?|说)(?:能够?|可以)?(?=先?)",

@@ -227,7 +227,8 @@ def _closed(source: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int
             if ends[to] - start <= _LONGEST_QUOTED and not is_open(source[start : ends[to]])
         )
         last = next(closed, at)
-        if last > at and _is_quotation(source[start : ends[last]].strip()):
+        said = (source[one:end] for one, end in zip((one for one, _ in spans[at : last + 1]), ends[at:], strict=False))
+        if sum(map(says_something, said)) > 1 and _is_quotation(source[start : ends[last]].strip()):
             yield from zip((one for one, _ in spans[at : last + 1]), ends[at : last + 1], strict=True)
         elif aside := _ASIDE.match(source, start, ends[last]):
             yield from ((start, aside.end()), (aside.end(), ends[last]))

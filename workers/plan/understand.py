@@ -22,6 +22,7 @@ from workers.plan.telling.demands import (
     demands_apart,
     is_no_demand,
     only_points,
+    orders_if,
     points_back,
     required_in,
     states_rule,
@@ -30,7 +31,7 @@ from workers.plan.telling.finished import finished_in
 from workers.plan.telling.kinds import gathers_others, only_gathers, tells_fault
 from workers.plan.telling.laid_out.layout import told_sections
 from workers.plan.telling.laid_out.lead_ins import led_in
-from workers.plan.telling.present import is_struck_out, is_ticked, names_nothing, tells_of_today
+from workers.plan.telling.present import complaint_and_wish, is_struck_out, is_ticked, names_nothing, tells_of_today
 from workers.plan.telling.prose import (
     done_when,
     expected_in,
@@ -42,7 +43,7 @@ from workers.plan.telling.prose import (
     with_examples,
     without_haste,
 )
-from workers.plan.telling.put_off import decided_part, put_off_in
+from workers.plan.telling.put_off import decided_part, is_decided, put_off_in
 from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.reports import (
     environment_of,
@@ -57,6 +58,7 @@ from workers.plan.telling.research import results, timebox, wants_to_know
 from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_others, waits_for_ticket
 from workers.plan.telling.rules import only_needs, reasons_in, rules_in, told_of_today
 from workers.plan.telling.summary import is_code, summary_of
+from workers.plan.telling.weighed import recommended
 from workers.plan.telling.wishes import Wishes
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, is_among
@@ -135,6 +137,7 @@ def understand(request: PlanRequest) -> Understood:
     )
     observed = seen_in(told, (*reported, *seen))
     observed = tuple(one for one in observed if one not in expected or not expects(one))
+    observed = tuple(one for one in observed if not (is_work and orders_if(one)))
     apart_of_it = (title, *observed, *others, *suspected)
     expected = tuple(one for one in expected if one not in apart_of_it and not expects_aside(one))
     expected = tuple(unjoined(one) for one in expected if not (asks_reader(one) or only_points(one)))
@@ -175,12 +178,17 @@ def understand(request: PlanRequest) -> Understood:
         required |= {one for one in sure if not (one.endswith(_NO_END) or is_no_demand(one) or one in of_today)}
     only_told = wishes.denied(told)
     apart = said_apart(document)
-    undecided = {one_line(gap.quote) for gap in request.gaps if gap.quote and gap.code in ("UNDECIDED", "ASKS")}
+    undecided = {
+        one_line(gap.quote)
+        for gap in request.gaps
+        if gap.quote and gap.code in ("UNDECIDED", "ASKS") and (gap.options or not is_decided(gap.quote))
+    }
+    required |= {way for one in own if is_work and not choices and (way := recommended(one))}
     demanded = dict.fromkeys(
-        without_haste(part)
+        recommended(part) or without_haste(part)
         for one in told
-        for part in demands_apart(decided_part(one))
-        if (demands(one) or one in required)
+        for part in demands_apart(complaint_and_wish(decided_part(one))[1])
+        if (demands(one) or one in required or recommended(one) in required)
         and one not in only_told
         and one not in of_today
         and not (request.kind == "BUG" and expects_aside(one))

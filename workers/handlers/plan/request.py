@@ -113,7 +113,7 @@ def _kind(packet: RequirementPacket, document: Document) -> WorkKind:
     is_filed_as_task = kind_named(packet.ticket_type) is Scenario.TECH_TASK
     is_taken_for_bug = packet.scenario is Scenario.BUG and packet.kind_told_by == "words"
     if is_taken_for_bug and is_task(packet.title, document, is_filed_as_task=is_filed_as_task):
-        return Scenario.TECH_TASK.value
+        return Scenario.SPIKE.value if finds_out(packet.title, document) else Scenario.TECH_TASK.value
     is_work = packet.scenario in (Scenario.FEATURE, Scenario.TECH_TASK)
     is_open = packet.kind_told_by == "words" or asks_to_find_out(packet.title)
     if is_work and is_open and finds_out(packet.title, document):

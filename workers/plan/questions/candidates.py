@@ -12,7 +12,7 @@ from workers.plan.questions.parts import ASPECTS, MISSING
 from workers.plan.request import Gap, PlanRequest
 from workers.plan.staging.examples import example_in
 from workers.plan.staging.scenario import is_scenario
-from workers.plan.telling.put_off import is_mark_alone
+from workers.plan.telling.put_off import OPEN, is_decided, is_mark_alone
 from workers.plan.understood import Understood
 from workers.reading.language import CJK, weighted_length
 
@@ -42,13 +42,6 @@ _REQUEST = re.compile(
     r"\b(?:could|can|would|will) (?:you|we|this|it|there)\b|\bwould it be possible|\bis it possible|\bis this possible"
     r"|\bhow about|\bwhat about|\bwhy not|\bwhat do you think|\bany (?:chance|plans?)\b"
     r"|能否|能不能|可不可以|可否|是否可以|怎么样|如何[？?]$",
-    re.IGNORECASE,
-)
-# Signs by which an author says that something is open.
-_OPEN = re.compile(
-    r"\b(?:tb[dc]|to be (?:decided|determined|defined|confirmed|discussed)|not (?:sure|decided|clear|yet|certain)"
-    r"|undecided|whether|maybe|perhaps|possibly|unclear|unsure|either|open question|we could|might)\b"
-    r"|待定|未定|不确定|尚未|是否|还是|要么|待讨论|待确认|倾向|也许|或许|未决",
     re.IGNORECASE,
 )
 # "Either add or remove A or B": where the second reading begins is not to be told.
@@ -135,6 +128,8 @@ def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candi
         quote = _LABELLED.sub("", _line(gap.quote or ""))
         if matter == "outcome" and _is_listed(understood):
             continue
+        if matter == "undecided" and not gap.options and is_decided(quote):
+            continue
         is_open = request.is_open and matter != "check"  # an example keeps nobody from beginning
         if matter is None or not (is_open or _is_worth(matter, gap, quote, understood, request.kind)):
             continue
@@ -203,7 +198,7 @@ def _is_worth(matter: Matter, gap: Gap, quote: str, understood: Understood, kind
     if matter in ("undecided", "asks") and (kind == "BUG" or len(_WORD.findall(quote)) < _FEWEST_WORDS):
         return bool(gap.options)  # in a report of a fault, people wonder what it is
     if matter == "undecided":
-        return bool(gap.options) or _OPEN.search(quote) is not None
+        return bool(gap.options) or OPEN.search(quote) is not None
     if matter == "asks":
         return ENDS_IN_QUESTION.search(quote) is not None and quote.count("`") % 2 == 0 and not _REQUEST.search(quote)
     if matter == "check" and (kind == "BUG" or not _DEMANDED.search(quote)):

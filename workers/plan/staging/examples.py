@@ -6,10 +6,18 @@ from collections.abc import Iterator
 from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, unjoined
 from workers.plan.staging.scenario import is_scenario, is_thing
-from workers.plan.telling.demands import CONCEDED, DEMANDS, binds, is_fact, states_rule
+from workers.plan.telling.demands import CONCEDED, DEMANDS, binds, is_fact, orders_if, states_rule
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.laid_out.fragments import is_fragment
-from workers.plan.telling.present import complains, is_filed, is_log, leads_elsewhere, only_shows, tells_of_today
+from workers.plan.telling.present import (
+    complains,
+    complaint_and_wish,
+    is_filed,
+    is_log,
+    leads_elsewhere,
+    only_shows,
+    tells_of_today,
+)
 from workers.plan.telling.put_off import PUT_OFF
 from workers.plan.telling.remarks import only_remarks
 from workers.plan.telling.scenarios import is_scenario_of_steps
@@ -231,8 +239,9 @@ def problem_in(said: Understood) -> str:
 
 def _problems_in(said: Understood) -> Iterator[str]:
     about = content_of(said.title)
-    for one in (*said.summary, *said.sentences):
-        if one in said.quoted:
+    for whole in (*said.summary, *said.sentences):
+        one = complaint_and_wish(whole)[0] or whole
+        if one in said.quoted or orders_if(one) or any(item.text in one for item in said.work_items):
             continue
         is_lack = tells_fault(one) or (tells_of_today(one) and _LACKS.search(simplified(one)) is not None)
         is_one = (is_lack and not DEMANDS.search(simplified(one))) or complains(one)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
+from itertools import islice
 
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
@@ -29,7 +30,7 @@ from workers.plan.staging.scenario import HANGING, as_done, needed_by_team, scen
 from workers.plan.staging.shape import is_without_code
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
-from workers.plan.telling.demands import is_fact
+from workers.plan.telling.demands import case_of, is_fact, orders_if
 from workers.plan.telling.kinds import upkeep_in
 from workers.plan.understood import Understood
 from workers.reading.language import Language
@@ -185,6 +186,9 @@ def _draft(
     serves = dict.fromkeys(one for task in theirs for one in task.serves if one in checked)
     checks = tuple(Check(_checked(text, frame, language), one) for one, text in texts.items() if one in serves)
     checks = checks or tuple(_seen(frame, understood, language))
+    rules = (case_of(one.text) for one in frame.pieces if orders_if(one.text) and not one.serves)
+    cases = (Check(steps(frame.given, when, then, language)) for when, then in islice(rules, _MOST_SEEN))
+    checks = tuple(dict.fromkeys((*checks, *cases)))
     title, changed = bare_title(understood.title), tuple(one.text for one in frame.pieces)
     of_fault = frame.role in _OF_FAULT
     about = short(fault_in(understood)) or title if frame.role in _OF_CAUSE else title
@@ -215,6 +219,7 @@ def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[
     A piece that says how it is in the end shows it, and each order that a rule knows; else the stage says it of all.
     """
     ends = (one.text for one in frame.pieces if tells_example(one.text) and not needed_by_team(one.text))
+    ends = (one for one in ends if not orders_if(one))
     shown = short(as_result(next(ends, "")))
     told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
     proved = [one.text for one in frame.pieces if not one.is_done and (PIECE in frame.proof or settles(one.text))]

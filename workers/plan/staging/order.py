@@ -29,9 +29,12 @@ _LEAST_KEY = 6
 def settles(text: str) -> bool:
     """Say whether a piece decides or finds out what the rest of the work hangs on."""
     order = bare_order(text)
-    if not _SETTLES.match(simplified(order)):
-        return False
-    return not any(begins_with_verb(rest) and not settles(rest) for rest in _AND_DOES.split(order)[1:])
+    return _SETTLES.match(simplified(order)) is not None and not carries_out(order)
+
+
+def carries_out(order: str) -> bool:
+    """Say whether an order goes on with another that does more than find out: "Review and rename …", 评估并迁移…."""
+    return any(begins_with_verb(rest) and not settles(rest) for rest in _AND_DOES.split(order)[1:])
 
 
 def in_order(pieces: Sequence[Piece], title: str, text: str) -> tuple[Piece, ...]:

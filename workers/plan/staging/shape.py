@@ -8,6 +8,7 @@ from config.loading import load_yaml
 from config.script import simplified
 from workers.plan.phrasing import bare_order, from_verb, is_order
 from workers.plan.request import WorkKind
+from workers.plan.staging.order import carries_out
 from workers.plan.staging.scenario import needed_by_team
 from workers.plan.staging.titles import bare_title
 from workers.plan.telling.kinds import is_quickening, upkeep_in
@@ -60,6 +61,17 @@ _MAKES_TESTS = re.compile(
     re.IGNORECASE,
 )
 
+_REVIEWS = re.compile(
+    r"\W*(?:[\w ./-]{1,30}: ?)?(?:understand|review|assess|analy[sz]e|evaluate|summari[sz]e)\b"
+    r"(?! (?:page|list|form|screen|button)s?\b)"
+    r"|[^:]{0,60}\b(?:readiness|design|security|architecture|access|risk) (?:review|assessment|audit)\b"
+    r"(?: part \d+)?\W*(?:[-–:] |\Z)"
+    r"|\W*(?:梳理|评审|审查|评估|分析|总结|了解)(?![页列结意记人])"
+    r"|[^，。：:]{2,30}(?:评审|评估|审查|审计)(?:报告)?\W*(?:[：:]|\Z)",
+    re.IGNORECASE,
+)
+"""Whoever reviews or sums up changes nothing: it is proved by what is written."""
+
 
 def staged_as(kind: WorkKind, understood: Understood) -> WorkKind:
     """Return the kind of work whose stages fit: upkeep by its title is a feature where it asks for several new things.
@@ -93,6 +105,8 @@ def is_without_code(title: str) -> bool:
     preposition is not what is worked on.
     """
     read = _OF_PRODUCT.sub(" ", simplified(bare_title(title)))
+    if _REVIEWS.match(read) and not carries_out(bare_title(title)):
+        return True
     behind = _PREPOSITION.search(read)
     about = read[: behind.start()] if behind else read
     return families()["plain"].is_in(about) or _MAKES_TESTS.search(about) is not None

@@ -37,6 +37,9 @@ _GOES_ON = re.compile(
 # A list that lost its line breaks: "Scope: * remove it * update the manual".
 _BULLET = re.compile(r"(?<=[^\s\d])\s+[*•]\s+(?=[^\W\d_])")
 _FIRST_BULLET = re.compile(r"(?<=[:：])\s+[-*•]\s+(?=[^\W\d_])")
+# Parts of one line behind a short label: "Rules - one file a day - no header - comma between fields".
+_DASH = re.compile(r"(?<=\S)\s+[-–]\s+(?=[^\W\d_])")
+_LONGEST_LABEL, _FEWEST_DASHED = 24, 4
 _FEWEST = 2
 
 Span = tuple[int, int]
@@ -50,7 +53,7 @@ def listed_apart(block: Block) -> tuple[Block, ...]:
     """
     is_step = block.kind in (BlockKind.STEP, BlockKind.ITEM)
     spans = _bulleted(block) if block.kind is BlockKind.ITEM else _counted(block.text, second=is_step)
-    spans = spans or _bulleted(block)
+    spans = spans or _bulleted(block) or _dashed(block)
     if not spans or block.kind not in (BlockKind.PARAGRAPH, BlockKind.STEP, BlockKind.ITEM):
         return (block,)
     bounds = tuple(_bounds(block.text, spans))
@@ -59,7 +62,7 @@ def listed_apart(block: Block) -> tuple[Block, ...]:
     if is_step:
         return (_part(block, 0, _bare_end(block.text, 0, spans[0][0])), *items, *rest)
     lead = block.text[: spans[0][0]].rstrip()
-    if lead and not lead.endswith(_LEADS_IN):
+    if lead and not (lead.endswith(_LEADS_IN) or _dashed(block)):
         return (block,)
     head = (_part(block, 0, len(lead)),) if lead else ()
     return (*head, *(replace(one, kind=BlockKind.ITEM) for one in items), *rest)
@@ -92,6 +95,14 @@ def _bulleted(block: Block) -> tuple[Span, ...]:
     start = first.start() if first and block.kind is BlockKind.PARAGRAPH else 0
     others = tuple(mark.span() for mark in _BULLET.finditer(block.text, start) if mark.start() > start)
     return (first.span(), *others) if first and block.kind is BlockKind.PARAGRAPH else others
+
+
+def _dashed(block: Block) -> tuple[Span, ...]:
+    """Return where the dashes stand before the parts of a line that begins with a label of one word or two."""
+    spans = tuple(mark.span() for mark in _DASH.finditer(block.text)) if block.kind is BlockKind.PARAGRAPH else ()
+    label = block.text[: spans[0][0]].split() if len(spans) >= _FEWEST_DASHED else []
+    is_label = 0 < len(label) <= _FEWEST and spans[0][0] <= _LONGEST_LABEL
+    return spans if is_label and not _SENTENCE_ENDS.search(block.text[:-1]) else ()
 
 
 def _counted(text: str, *, second: bool = False) -> tuple[Span, ...]:

@@ -7,12 +7,12 @@ from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.staging.examples import is_beside_it
-from workers.plan.statements import Listed, joined, listed, one_line, says_something, without_aside
+from workers.plan.statements import Listed, joined, listed, one_line, says_something, sentences, without_aside
 from workers.plan.telling.demands import demands_apart, is_no_demand, only_points, points_back
 from workers.plan.telling.kinds import only_gathers
 from workers.plan.telling.laid_out.layout import own_words
 from workers.plan.telling.present import is_filed, is_ticked, is_told_elsewhere, of_work
-from workers.plan.telling.prose import falls_back
+from workers.plan.telling.prose import falls_back, only_quotes
 from workers.plan.telling.put_off import decided_part
 from workers.plan.telling.roles import SET_APART, waits_for_others
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps, scenarios_in
@@ -37,10 +37,11 @@ def criteria_in(request: PlanRequest) -> Iterator[str]:
     for text in (*(with_intro(item) for item in _items(request) if _is_one(item)), *scenarios):
         if not is_among(text, found):
             found.append(text)
+    quoted = tuple(filter(only_quotes, sentences(request.document.source, request.document.sections)))
     for text in map(without_aside, map(one_line, judged)):
         leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)
         is_one = says_something(text) and content_of(text) and not leads_in
-        is_one = is_one and not any(tells(text) for tells in _NO_CRITERIA)
+        is_one = is_one and not any(tells(text) for tells in _NO_CRITERIA) and not any(text in one for one in quoted)
         parts = demands_apart(decided_part(text)) if is_one else ()
         found += [one for one in parts if one and not is_among(one, found)]
     yield from (one for one in found if not points_back(one, request.title))

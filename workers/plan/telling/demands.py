@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing import INTENDS, begins_with_verb
 from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.laid_out.fragments import only_when
@@ -24,6 +24,7 @@ DEMANDS = re.compile(
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
     r"|(?:is|are) required|\Arequesting\b"
     r"|(?:we|i) (?:suggest|propose|recommend)"
+    rf"|{INTENDS}"
     r"|this (?:task|ticket|issue|story|card|feature|improvement|change) is to"
     r"|this (?:task|ticket|issue|story|card|work) (?:also )?(?:involves|includes|covers|consists of)"
     r"|to be (?:added|done|changed|removed|implemented|able))\b"
@@ -54,7 +55,16 @@ _BINDS = re.compile(
     r"|\bmax(?:imum|\.|\b)|\bminimum\b",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"\W*(?:if|when|once|as long as)\b[^.]{3,120},|\W*(?:如果|若|当|一旦)", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"\W*(?:if|when|once|as long as)\b(?:[^.]|\.(?=\S)){3,120},|\W*(?:如果|若|当|一旦)", re.IGNORECASE
+)
+_ORDER_IF = re.compile(
+    r"\W*if (?P<when>(?:[^.]|\.(?=\S)){3,120}),\s(?:then )?"
+    r"(?=(?:error|exit|abort|fail|stop|quit|warn|log|throw|raise|return|report"
+    r"|skip|ignore|refuse|reject|show)\b)"
+    r"|\W*(?:如果|若)(?P<when_zh>[^。；]{2,80})[，,]\s?(?:则|就?(?=应|必须|需|要))",
+    re.IGNORECASE,
+)
 # What happened, and what a form asks to be chosen.
 _NO_RULE = re.compile(
     r"(?:新增|添加|配置|实现|修复|增加|上线|完成)了(?![之以]?后)"
@@ -187,6 +197,19 @@ def may_be_wanted(text: str) -> bool:
     """
     read = simplified(text)
     return not (CELL_GAP in text or _NO_RULE.search(read) or CONCEDED.match(read))
+
+
+def orders_if(text: str) -> bool:
+    """Say whether a sentence orders what is done in some case: "If it is missing, error and exit", 如果…，则…."""
+    return _ORDER_IF.match(simplified(text)) is not None
+
+
+def case_of(text: str) -> tuple[str, str]:
+    """Return in which case a sentence orders something, and what; two empty texts for any other sentence."""
+    found = _ORDER_IF.match(simplified(text))
+    if found is None:
+        return "", ""
+    return text[slice(*found.span(found.lastgroup or 0))], text[found.end() :]
 
 
 def tells_condition(text: str) -> bool:

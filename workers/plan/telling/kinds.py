@@ -56,6 +56,12 @@ _OF_USERS = re.compile(
     re.IGNORECASE,
 )
 _MENDS = re.compile(r"\W*(?:fix|repair|resolve|reproduce|debug|修复|解决|排查|定位|复现)", re.IGNORECASE)
+# "Understand and improve error codes": what its object is called tells no fault.
+_WORKS_ON = re.compile(
+    r"\W*(?:understand|review|assess|document|summari[sz]e|write)\b(?!.*\b(?:why|causes?)\b)"
+    r"|\W*(?:梳理|评审|审查|整理|总结|编写)(?!.*(?:为什么|为何|原因))",
+    re.IGNORECASE,
+)
 _SLOW = re.compile(
     r"\b(?:(?:extremely|very|really|too|so|unusably) slow(?:ly)?|slow(?:ly)?\W*\Z|slows? down|lags?|laggy"
     r"|takes (?:too long|forever|ages))"
@@ -142,7 +148,8 @@ def is_task(title: str, document: Document, *, is_filed_as_task: bool = False) -
     Where the title orders something its title decides; the steps of "Clean up the unused hosts" are work if the ticket
     is filed as a task.
     """
-    if begins_with_verb(title) and not (tells_fault(title) or _MENDS.match(simplified(title))):
+    is_order = begins_with_verb(title) and not (tells_fault(title) or _MENDS.match(simplified(title)))
+    if is_order or _WORKS_ON.match(simplified(title)):
         of_faults = (SectionRole.OBSERVED, SectionRole.EXPECTED) if is_filed_as_task else _OF_FAULTS
         return not document.sections_with(*of_faults)
     said = (_ORDERS_NOT.sub("", title), *sentences(document.source, document.sections))

@@ -168,6 +168,17 @@ _COMPLAINS = re.compile(
     r"|[很太]慢|麻烦|不便|不方便|[烦繁]琐|费[时力劲]|低效|易出错|容易(?:出|搞|弄)错|逐[条个一]|手[动工]|反复",
     re.IGNORECASE,
 )
+_IS_TEDIOUS = re.compile(
+    r"\A(?!.*\b(?:if|when|while|until)\b)[^.;]{3,120}?\b(?:is|are|gets?|becomes?) (?:[\w-]+ ){0,2}(?:tedious|cumbersome"
+    r"|error[- ]prone|time[- ]consuming|annoying|painful)\b"
+    r"|\A(?!.*(?:如果|若|当|(?<!耗)时[，,]))[^，。；]{2,40}?(?:非常|十分|很|太|过于|极其|特别|比较)(?:[繁烦]琐|耗时|麻烦|费[时力劲]|低效|容易出错)",
+    re.IGNORECASE,
+)
+_THEN_WISHES = re.compile(
+    r"[,;]\s?(?:and )?(?:so |therefore |hence )(?=(?:we|i) (?:want|need|would like)\b)"
+    r"|[，；](?:所以|因此)?(?:我们?)?(?=希望|想要|需要|要求)",
+    re.IGNORECASE,
+)
 # "The list has no filter, and packers have to scroll": what is not there, and what comes of it.
 _LACKS = re.compile(
     r"\A\W{0,3}(?!if\b|when\b)[^,.;]{2,60}?\b(?:has|have|is|are|there(?:['’]s| is| are)) (?:currently |still )?no\b"
@@ -318,7 +329,18 @@ def complains(text: str) -> bool:
     """Say whether a sentence complains of what people have to do, or of what is not there."""
     read = simplified(text)
     has_to = _HAVE_TO.search(read) is not None and _COMPLAINS.search(read) is not None
-    return has_to or _LACKS.match(read) is not None
+    return has_to or any(words.match(read) for words in (_LACKS, _IS_TEDIOUS))
+
+
+def complaint_and_wish(text: str) -> tuple[str, str]:
+    """Return what a sentence complains of first and what it wishes for then; nothing and all of it where it does not.
+
+    "Doing it by hand is tedious, so we want a script" is "Doing it by hand is tedious" and "We want a script".
+    """
+    wish = _THEN_WISHES.search(simplified(text))
+    if wish is None or not complains(text[: wish.start()]):
+        return "", text
+    return text[: wish.start()], text[wish.end() :][:1].upper() + text[wish.end() + 1 :]
 
 
 def is_ticked(text: str) -> bool:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 from config.script import simplified
 from workers.plan.statements import one_line
+from workers.plan.telling.demands import DEMANDS
+from workers.plan.telling.weighed import recommended
 from workers.reading.document import Block, BlockKind, Document, Section
 from workers.reading.language import language_of
 from workers.reading.sentences import sentence_spans
@@ -21,6 +23,18 @@ _MARK = (
     r"|(?:决定|确定|讨论|商议|确认|明确)(?!(?!是否|由|如何|怎)[\u4e00-\u9fff]))|待[^\s，。；的]{1,6}(?:确认|决定|确定|定)(?=\W*\Z)|没想好|再议|[还正]在(?:讨论|商量|商议|确认))"
 )
 PUT_OFF = re.compile(_MARK, re.IGNORECASE)
+OPEN = re.compile(
+    r"\b(?:tb[dc]|to be (?:decided|determined|defined|confirmed|discussed)|not (?:sure|decided|clear|yet|certain)"
+    r"|undecided|whether|maybe|perhaps|possibly|unclear|unsure|either|open question|we could|might)\b"
+    r"|待定|未定|不确定|尚未|是否|还是|要么|待讨论|待确认|倾向|也许|或许|未决",
+    re.IGNORECASE,
+)
+"""Signs by which an author says that something is open."""
+_TO_BE_SETTLED = re.compile(
+    r"\b(?:decide|discuss|clarify|agree|choose|probably|find out|figure out)\b"
+    r"|决定|商量|商定|讨论|确认|确定|明确|可能|评估|调研",
+    re.IGNORECASE,
+)
 _MARK_ALONE = re.compile(
     rf"[\W_]*(?:(?:is|are|this|it|still|yet|还|仍|目前)\W+)*{_MARK}[\W_]*(?:[（(][^()（）]{{0,40}}[)）][\W_]*)?",
     re.IGNORECASE,
@@ -84,6 +98,18 @@ def decided_part(text: str) -> str:
             clauses.append(text[start:end].strip())
         start = found.end() if found else end
     return ("；" if language_of(text) == "zh" else "; ").join(filter(None, clauses))
+
+
+def is_decided(text: str) -> bool:
+    """Say whether a sentence demands something, or recommends one way, and leaves at most to the work how it is done.
+
+    "The two must be merged, or shown side by side", 倾向统一到新名称; not "We should decide whether …".
+    """
+    if recommended(text):
+        return True
+    read = simplified(text)
+    is_doubted = any(sign.search(read) for sign in (OPEN, PUT_OFF, _TO_BE_SETTLED)) or text.endswith(("?", "？"))
+    return DEMANDS.search(read) is not None and not is_doubted
 
 
 def is_mark_alone(text: str) -> bool:

@@ -8,7 +8,7 @@ from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.statements import CELL_GAP, one_line, sentences
-from workers.plan.telling.demands import DEMANDS, binds, is_no_demand, states_rule, tells_condition
+from workers.plan.telling.demands import DEMANDS, binds, is_no_demand, orders_if, states_rule, tells_condition
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.present import introduces_today, tells_of_today
 from workers.plan.telling.summary import sentence_ends
@@ -78,7 +78,7 @@ def _tells_error(text: str) -> bool:
     What must be so is wanted: "It must raise an error".
     """
     read = simplified(text)
-    is_wanted = _WANTED.search(read) is not None
+    is_wanted = _WANTED.search(read) is not None or orders_if(text)
     return _ENDS_IN_ERROR.search(read) is not None and not is_wanted
 
 

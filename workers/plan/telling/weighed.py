@@ -39,6 +39,13 @@ _LIKES = re.compile(
     r"|(?:倾向于?|建议用?|推荐|首选|偏向)(?:采用|选择?|用)?(?:方案|选项)?第?(?P<zh>[1-5一二三四五a-e])(?![a-z0-9天个次分元])",
     re.IGNORECASE,
 )
+_RECOMMENDS = re.compile(
+    r"\W*(?:if (?:we|it|this)\b[^,.;]{2,40}, )?(?:we|i)(?:['’]d| would)? (?:strongly |also )?"
+    r"(?:prefer to|rather|(?:are|am) inclined to) (?=\w)"
+    r"|\W*(?:(?:如果|若)?要(?:改|做|动)[^，。；]{0,6}[，,])?(?:我们?)?(?:更|比较)?(?:倾向于?|推荐|首选)"
+    r"(?=统一|采用|使用|改|沿用|保留|合并|迁移|[用把将])",
+    re.IGNORECASE,
+)
 _PLACES = ("1a一", "2b二", "3c三", "4d四", "5e五")
 
 
@@ -51,6 +58,16 @@ def only_weighs(text: str) -> bool:
 def names_no_solution(text: str) -> bool:
     """Say whether a sentence wants a solution and names none: "We need a better way for this", 需要更好的方案."""
     return _NO_SOLUTION.fullmatch(simplified(text)) is not None
+
+
+def recommended(text: str) -> str:
+    """Return what the author of a sentence would have done of several ways, as an order; empty where none is liked.
+
+    "If we change it, we'd prefer to keep the old name" is "Keep the old name", 倾向统一到新名称 is 统一到新名称.
+    """
+    found = _RECOMMENDS.match(simplified(text))
+    order = text[found.end() :] if found else ""
+    return order[:1].upper() + order[1:]
 
 
 def is_called_best(text: str) -> bool:
