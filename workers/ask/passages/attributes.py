@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from config.script import simplified
 from workers.ask.passages.cues import holds, names_somebody
-from workers.ask.passages.subject import LIGHT_ZH, tells_a_day, tells_an_hour, tells_when
+from workers.ask.passages.subject import LIGHT_ZH, WEEKDAYS, tells_a_day, tells_an_hour, tells_when
 from workers.evidence.pages.asked import read_question
 from workers.evidence.pages.words import asked_words, words_of
 from workers.reading.language import CJK
@@ -86,7 +86,7 @@ _WITHIN = re.compile(
 """A period at whose end, at the latest, something is done."""
 _MOMENTS = re.compile(
     rf"{CONDITION.pattern}|\b(?:after|before|until|every|each|daily|nightly|weekly|monthly)\b|[之以]?[前后]|每"
-    r"|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|noon|midnight|mornings?|evenings?)\b"
+    rf"|\b(?:{WEEKDAYS}|weekends?|noon|midnight|mornings?|evenings?)\b"
     r"|\d ?[ap]\.?m\b|(?:周|星期|礼拜)[一二三四五六日天末]|凌晨|[上下]午|中午|[0-9一二三四五六七八九十]点|\d\s?[号日]"
     r"|(?<!\d)(?:1\d|20)\d\d(?!\d)",
     re.IGNORECASE,

@@ -24,6 +24,7 @@ from workers.ask.passages.names import missing_from
 from workers.ask.passages.quotable import about, may_be_quoted
 from workers.ask.passages.sentences import Question, Sentence, sentences_of
 from workers.ask.passages.speech import in_plain_words
+from workers.ask.passages.subject import WEEKDAYS
 from workers.ask.passages.wholly import COMMAND, SORTS, THERE_ARE, tells_somebody, tells_time
 from workers.evidence.pages.concepts import Unit, concepts_of, terms_of, units_of_text
 from workers.evidence.pages.passages import Hit
@@ -38,9 +39,7 @@ _MOST_TERMS = 3
 _KEPT = 1_000
 """Clauses that were read last: each is held against every word of a question."""
 _TIMED = ("day", "hour", "when", "duration")
-_A_DAY = re.compile(
-    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:周|星期|礼拜)[一二三四五六日天末]", re.IGNORECASE
-)
+_A_DAY = re.compile(rf"\b{WEEKDAYS}\b|(?:周|星期|礼拜)[一二三四五六日天末]", re.IGNORECASE)
 _BESIDE_ANOTHER = re.compile(
     r"\b(?:before|after|prior to) (?:(?:you|we|they|it|anybody|anyone|an?|the|any)\b|\w+ing\b)[^,;.]*"
     r"|[^，。；,]*?(?<![午点时天日月年周])[之以](?:前|后)",

@@ -25,7 +25,8 @@ _MAY_ONE = re.compile(
     r"(?:allowed|permitted|possible|ok|okay|safe|fine|forbidden|prohibited) to (?:\w+ly )?(?P<deed>\w+)(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-_DAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?"
+WEEKDAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+_DAYS = rf"{WEEKDAYS}|weekends?"
 _HOURS = r"noon|midnight|mornings?|afternoons?|evenings?|tonight|today|tomorrow|o['’]clock"
 _AT_AN_HOUR = r"\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b"
 _TIME = rf"(?:\b(?:{_DAYS}|{_HOURS})\b|(?<!\d){_AT_AN_HOUR})"

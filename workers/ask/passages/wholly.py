@@ -15,6 +15,7 @@ from workers.ask.passages.sentences import Question, Sentence
 from workers.ask.passages.subject import (
     LIGHT,
     LIGHT_ZH,
+    WEEKDAYS,
     names_a_time,
     tells_a_day,
     tells_an_hour,
@@ -31,7 +32,7 @@ _HOW_LONG = re.compile(
     re.IGNORECASE,
 )
 _CALENDAR = re.compile(
-    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september"
+    rf"\b(?:{WEEKDAYS}|january|february|march|april|may|june|july|august|september"
     r"|october|november|december)\b",
     re.IGNORECASE,
 )

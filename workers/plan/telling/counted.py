@@ -53,7 +53,8 @@ def listed_apart(block: Block) -> tuple[Block, ...]:
     """
     is_step = block.kind in (BlockKind.STEP, BlockKind.ITEM)
     spans = _bulleted(block) if block.kind is BlockKind.ITEM else _counted(block.text, second=is_step)
-    spans = spans or _bulleted(block) or _dashed(block)
+    spans = spans or _bulleted(block)
+    spans, is_labelled = (spans, False) if spans else (_dashed(block), True)
     if not spans or block.kind not in (BlockKind.PARAGRAPH, BlockKind.STEP, BlockKind.ITEM):
         return (block,)
     bounds = tuple(_bounds(block.text, spans))
@@ -62,7 +63,7 @@ def listed_apart(block: Block) -> tuple[Block, ...]:
     if is_step:
         return (_part(block, 0, _bare_end(block.text, 0, spans[0][0])), *items, *rest)
     lead = block.text[: spans[0][0]].rstrip()
-    if lead and not (lead.endswith(_LEADS_IN) or _dashed(block)):
+    if lead and not (lead.endswith(_LEADS_IN) or is_labelled):
         return (block,)
     head = (_part(block, 0, len(lead)),) if lead else ()
     return (*head, *(replace(one, kind=BlockKind.ITEM) for one in items), *rest)
