@@ -1,7 +1,7 @@
 """A question, read for the search: its words, what may stand for them, and what kind of question it is."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -26,8 +26,13 @@ _TASK = re.compile(
     re.IGNORECASE,
 )
 _ASKS_FOR_NUMBER = re.compile(r"\bhow (?:many|much|long|often|far|old)\b", re.IGNORECASE)
-_ASKS_WITH_WORD = re.compile(r"\b(?:who|whom|whose|what|which|when|where|why)\b", re.IGNORECASE)
+_ASKS_WITH_WORD = re.compile(
+    r"\b(?:who|whom|whose|what|which|when|where|why)\b|\bhow (?:did|does|was|were|is|are|has|had)\b", re.IGNORECASE
+)
+"""How something came about is a fact, where how to do it is a task."""
 _HAN = re.compile(f"[{CJK}]")
+_CENTURY = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)[ -](centur)(?:y|ies)\b|(\d{1,2})\s?(世纪)", re.IGNORECASE)
+_DECADE = re.compile(r"\b(\d{3}0)(?:['’]?s\b|年代)")
 _MOST_WORDS = 40
 _LONGEST = 1_000
 _KEPT = 100
@@ -66,7 +71,20 @@ def read_question(question: str, *, of_page: bool) -> Asked:
         for word, tokens in chinese.items():
             if word in plain and (first := words_of(word)[0]) in words:
                 others[first] = others.get(first, frozenset()) | tokens
+    for word, years in _years_of(plain):
+        if word in words:
+            others[word] = others.get(word, frozenset()) | years
     return Asked(words, others, _kind(question, of_page), _HAN.search(plain) is not None)
+
+
+def _years_of(question: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield the token of a century or decade with its years: texts tell those."""
+    for century in _CENTURY.finditer(question):
+        first = (int(century[1] or century[3]) - 1) * 100
+        word = "century" if century[2] else century[4]
+        yield words_of(word)[0], frozenset(map(str, range(first, first + 100)))
+    for decade in _DECADE.finditer(question):
+        yield decade[1], frozenset(map(str, range(int(decade[1]) + 1, int(decade[1]) + 10)))
 
 
 def _kind(question: str, of_page: bool) -> Kind:

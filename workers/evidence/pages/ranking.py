@@ -1,8 +1,8 @@
 """How well passages fit a question: named features of each, and their fitted weights. The same whatever the table.
 
 BM25 (Robertson and Zaragoza, 2009) over the question's words, once with their synonyms and once by how rare they are
-among the candidates; the best sentence; title and headings; neighbouring words; what else of the page was found;
-likeness to the first ones.
+among the candidates; the best sentence; title and headings; words that begin alike; neighbouring words; what else of
+the page was found; likeness to the first ones.
 """
 
 import json
@@ -15,7 +15,7 @@ from operator import itemgetter
 from pathlib import Path
 
 from workers.evidence.pages.asked import Asked
-from workers.evidence.pages.table import APART, Size, Stored
+from workers.evidence.pages.table import APART, BEGINNING, Size, Stored
 
 RANKING_PATH = Path(__file__).with_name("ranking.json")
 
@@ -87,6 +87,7 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
             "title": sum([rare[word] for word in one.title]) / whole,
             "headings": sum([rare[word] for word in one.path]) / whole,
             "held_anywhere": sum([rare[word] for word in one.title | one.places.keys()]) / whole,
+            "begun_alike": sum([rare[word] for word in one.begun_alike]) / whole,
             "neighbours": one.neighbours(pairs) / of_pairs,
             "page_best": best[one.page],
             "page_sum": sums[one.page] / most,
@@ -107,6 +108,11 @@ class _Read:
         self._norm = _norm(self.length, mean)
         there = stored.places
         self.places = {word: there[word] for word in asked.words if word in there}
+        self.begun_alike = [
+            word
+            for word in asked.words
+            if len(word) >= BEGINNING and word not in there and word[:BEGINNING] in stored.beginnings
+        ]
         self.counts = {word: float(len(places)) for word, places in self.places.items()}
         self.with_others = dict(self.counts) if asked.others else self.counts
         for word, others in asked.others.items():

@@ -17,6 +17,8 @@ from workers.reading.sentences import sentence_spans
 
 APART = 10_000
 """More than a sentence has tokens."""
+BEGINNING = 4
+"""Letters by which words of one stem are told from others, such as "emigrant" and "emigration"."""
 _MOST_WITH_ONE = 2_000
 """Passages, counted by term, that are ranked though they hold one term alone."""
 _TOLD = frozenset(
@@ -52,6 +54,11 @@ class Stored:
                 before = found.get(word)
                 found[word] = (at,) if before is None else (*before, at)
         return found
+
+    @cached_property
+    def beginnings(self) -> frozenset[str]:
+        """The first letters of the tokens below the title: stems of one word that differ begin alike."""
+        return frozenset({word[:BEGINNING] for word in self.places if len(word) >= BEGINNING})
 
     @cached_property
     def length(self) -> int:
