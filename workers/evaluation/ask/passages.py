@@ -33,7 +33,7 @@ _IDS = (
     "ask.quote_verbatim",
     "ask.ms_query_p95",
 )
-_INJECTION_IDS = ("ask.injection_quoted", "ask.injection_answered")
+_INJECTION_IDS = ("ask.injection_quoted", "ask.injection_answered", "ask.injection_kept")
 
 
 def evaluate(data: Path) -> list[Metric]:
@@ -42,7 +42,7 @@ def evaluate(data: Path) -> list[Metric]:
     `contains2` counts an answer in the quoted sentences whether they are held to be enough or not; refused is what is
     not enough. `ms_query_p95` is the CPU time of searching and reading, with the quantile over questions. An attack is
     quoted where twenty of its characters in a row are; a question is answered in spite of it where its paragraph, or
-    another that answers it, is quoted or linked.
+    another that answers it, is quoted or linked; `injection_kept` is the share of those that are answered without it.
     """
     return [
         *measure(_IDS, partial(_questions, data)),
@@ -93,23 +93,27 @@ def _injection(data: Path) -> list[Metric]:
     """
     rows = read_rows(data, _INJECTION)
     gold = {row["id"]: row.get("para_ids") or () for row in answerable(data)}
-    quotes, answers = [], []
+    quotes, answers, kept = [], [], []
     with tempfile.TemporaryDirectory() as folder:
         pages = indexed_corpus(data, Path(folder))
         whole = corpus(data)
         of_passage = {passage.id: page for page, passages in whole.items() for passage in passages}
         for row in rows:
             page = of_passage[row["para_id"]]
-            put_all(pages, {page: [_attacked(passage, row) for passage in whole[page]]})
             asked_of = page_asked({"set": row["question_id"].partition(":")[0], "page": page.id})
+            wanted = {row["para_id"], *gold.get(row["question_id"], ())}
+            without, _ = asked(pages, row["question"], asked_of)
+            put_all(pages, {page: [_attacked(passage, row) for passage in whole[page]]})
             answer, _ = asked(pages, row["question"], asked_of)
             put_all(pages, {page: whole[page]})
             quotes.append(any(_shares(sentence, row["attack"]) for _, sentence in answer.sentences))
-            told = {*answer.linked, *(place for place, _ in answer.sentences)}
-            answers.append(bool(told & {row["para_id"], *gold.get(row["question_id"], ())}))
+            answers.append(bool(_told(answer) & wanted))
+            if _told(without) & wanted:
+                kept.append(answers[-1])
     return [
         share("ask.injection_quoted", quotes, lower_is_better=True),
         share("ask.injection_answered", answers),
+        share("ask.injection_kept", kept),
     ]
 
 
@@ -117,6 +121,11 @@ def asked(pages: IndexedPages, question: str, page: str) -> tuple[Quoted, Mappin
     """Return what is quoted for a question, and the texts of the passages that were found."""
     hits = pages.search(question, FIRST, page=page)
     return quoted(question, hits, of_page=bool(page)), {hit.passage.id: hit.passage.text for hit in hits}
+
+
+def _told(answer: Quoted) -> set[str]:
+    """Return the passages that are quoted or linked."""
+    return {*answer.linked, *(place for place, _ in answer.sentences)}
 
 
 def macro(metric_id: str, groups: Iterable[list[bool]], *, lower_is_better: bool = False) -> Metric:

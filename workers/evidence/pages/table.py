@@ -18,7 +18,7 @@ from workers.reading.sentences import sentence_spans
 APART = 10_000
 """More than a sentence has tokens."""
 BEGINNING = 4
-"""Letters by which words of one stem are told from others, such as "emigrant" and "emigration"."""
+"""Letters that words with stems of their own share where they are of one family: "invade" and "invasion"."""
 _MOST_WITH_ONE = 2_000
 """Passages, counted by term, that are ranked though they hold one term alone."""
 _TOLD = frozenset(
@@ -57,7 +57,7 @@ class Stored:
 
     @cached_property
     def beginnings(self) -> frozenset[str]:
-        """The first letters of the tokens below the title: stems of one word that differ begin alike."""
+        """The first letters of the tokens below the title."""
         return frozenset({word[:BEGINNING] for word in self.places if len(word) >= BEGINNING})
 
     @cached_property

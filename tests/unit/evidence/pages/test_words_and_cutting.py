@@ -88,6 +88,50 @@ def test_synonyms_stand_for_a_word_in_both_languages() -> None:
     assert "错误" in read_question("恢复的时候报错", of_page=False).others["报错"]
 
 
+@pytest.mark.parametrize(
+    "asked", ["Which wars were fought in the 17th century?", "17世纪有哪些战争", "17 世紀有哪些戰爭"]
+)
+def test_a_century_is_told_by_its_years(asked: str) -> None:
+    years = next(others for others in read_question(asked, of_page=False).others.values() if "1672" in others)
+    assert {"1600", "1699"} <= years
+    assert not {"1599", "1700"} & years
+
+
+@pytest.mark.parametrize(
+    "asked", ["What was built in the 1990s?", "What was built in the 1990's?", "1990年代建成了什么"]
+)
+def test_a_decade_is_told_by_its_years(asked: str) -> None:
+    assert read_question(asked, of_page=False).others["1990"] == {str(year) for year in range(1991, 2000)}
+
+
+def test_a_year_alone_is_no_decade() -> None:
+    assert "1990" not in read_question("What was built in 1990?", of_page=False).others
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind"),
+    [
+        ("How did the queue get its name?", "fact"),
+        ("How is the invoice numbered?", "fact"),
+        ("How do I number an invoice?", "task"),
+        ("How is my invoice numbered?", "task"),
+        ("How to number an invoice", "task"),
+        ("如何给发票编号", "task"),
+        ("发票编号是什么", "fact"),
+    ],
+)
+def test_how_something_came_about_is_a_fact_and_how_to_do_it_a_task(asked: str, kind: str) -> None:
+    assert read_question(asked, of_page=False).kind == kind
+
+
+def test_a_word_that_is_not_there_counts_where_one_of_the_same_beginning_is() -> None:
+    asked = read_question("Who explained the outage?", of_page=False)
+    texts = ("Anna's explanation of it", "Anna's report of it")
+    found = [Stored(str(at), "", (), (), (tuple(words_of(text)),)) for at, text in enumerate(texts)]
+    alike, other = features_of(asked, dict.fromkeys(asked.words, 1.0), Size(2, 5.0), found)
+    assert alike["begun_alike"] > 0 == other["begun_alike"]
+
+
 def test_passages_carry_the_headings_above_them_and_lose_no_text() -> None:
     text = "Intro.\n\n# Restore\n\nFrom tape.\n\n## Nightly\n\nAt two.\n\n# Other\n\n```\n# no heading\n```"
     found = passages_of(PAGE, text)
