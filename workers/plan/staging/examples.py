@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, unjoined
@@ -140,6 +141,7 @@ def is_beside_it(text: str) -> bool:
     return _NOT_OF_IT.search(simplified(text)) is not None and not is_scenario_of_steps(text)
 
 
+@lru_cache(maxsize=4)
 def example_in(said: Understood) -> str:
     """Return the sentence to write a first test of; empty where the ticket has none.
 
@@ -229,6 +231,7 @@ def benefit_in(said: Understood) -> str:
     return ""
 
 
+@lru_cache(maxsize=4)  # frames, examples and stages of one ticket ask for it
 def problem_in(said: Understood) -> str:
     """Return what the ticket complains of, in a sentence of its own that is no order; empty where it complains of
     nothing, or of so much that one of it is not the work, and where the title says it."""
