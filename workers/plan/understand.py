@@ -84,6 +84,7 @@ _IS_STORY = re.compile(
 _OPENS = re.compile(r"[{\[(,;]\s*\Z")
 _MOST_SENTENCES = 60
 _MOST_SINCE = 2
+_LEAST_STEP = 8
 _MOST_SAMPLES = 3
 _LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
 _SURE = 0.5
@@ -203,6 +204,7 @@ def understand(request: PlanRequest) -> Understood:
         and not ((work or texts) and only_needs(one) and any(one in text for text in reasons_in(request)))
         and not (request.kind == "BUG" and one not in required and tells_fault(one) and not expects(one))
         and not (request.kind == "BUG" and (only_points(one) or is_among(one, (*observed, *steps, *suspected))))
+        and not (request.kind == "BUG" and any(len(step) >= _LEAST_STEP and step in one for step in steps))
         and not any(one != right and one.startswith(right) for right in expected)
     )
     if is_work and not (work or texts or demanded or is_order(bare_title(title))):  # a title that orders it says enough

@@ -19,6 +19,7 @@ from workers.plan.telling.present import (
     only_shows,
     tells_of_today,
 )
+from workers.plan.telling.prose import does_something
 from workers.plan.telling.put_off import PUT_OFF
 from workers.plan.telling.remarks import only_remarks
 from workers.plan.telling.scenarios import is_scenario_of_steps
@@ -272,7 +273,10 @@ def fault_in(said: Understood) -> str:
     """
     seen = [one for one in said.observed if not _BESIDE.search(simplified(one)) and not _LOGGED_BESIDE.search(one)]
     seen = [one for one in seen if not _POINTS.match(simplified(one))]
-    told = [one for one in seen if not begins_with_verb(one)]  # an order is none, as long as anything is told
+    # An order is none, as long as anything is told, nor is what somebody does before he sees it.
+    told = [one for one in seen if not (begins_with_verb(one) or (does_something(one) and not tells_fault(one)))]
+    seen = [] if all(map(does_something, seen)) and not any(map(tells_fault, seen)) else seen
+    seen = [one for one in seen if not is_log(one)]
     best = next(filter(tells_fault, told), next(iter((*told, *seen)), ""))
     about = content_of(best)
     if best and len(about) <= _THIN:

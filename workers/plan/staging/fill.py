@@ -31,7 +31,7 @@ from workers.plan.staging.shape import is_without_code
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import case_of, is_fact, orders_if
-from workers.plan.telling.kinds import upkeep_in
+from workers.plan.telling.kinds import complains_of, upkeep_in
 from workers.plan.understood import Understood
 from workers.reading.language import Language
 
@@ -47,6 +47,8 @@ _MANY_PIECES = 4
 _LONGEST_PROOF = 300
 _MOST_SEEN = 3
 """So many success criteria a stage has where the ticket has none for it."""
+_MENDS: dict[Language, str] = {"en": "Fix: ", "zh": "修复："}
+"""Nobody implements what a title complains of."""
 PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
 """How stages of one name are told apart."""
 
@@ -166,7 +168,8 @@ def _draft(
     language = request.language
     ours = frame.opening
     if not frame.pieces and ((frame.is_main and request.kind != "BUG") or not ours):
-        ours = (Task(as_task(bare_title(understood.title), frame.verb)), *ours)
+        title = bare_title(understood.title)
+        ours = (Task(as_task(title, _MENDS[language] if complains_of(title) else frame.verb)), *ours)
     said = {one.text for one in ours}
     texts = {one.id: one.text for one in understood.criteria}
     # What the ticket lists as work keeps its words; what is told in a sentence is cut to the order in it.

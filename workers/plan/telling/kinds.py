@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, from_verb
+from workers.plan.phrasing import bare_order, begins_with_verb, forbids, from_verb
 from workers.plan.statements import sentences
 from workers.plan.telling.demands import DEMANDS
 from workers.reading.document import Document, SectionRole
@@ -72,6 +72,17 @@ _DOES_NOT_WORK = re.compile(
     r"\b(?:(?:not|n['’]t|no longer) work(?:s|ing)?|crash(?:es|ed|ing)?|throws?|fails? (?:to|when|with|on|in|if)"
     r"|is broken)\b"
     r"|不(?:生效|起作用|工作)|无效果?|崩溃|报错|失效",
+    re.IGNORECASE,
+)
+# A title that says what is wrong: "Export is slow", 导出太慢. "Error messages in French" names a thing.
+_COMPLAINS_OF = re.compile(
+    r"(?!.*\b(?:should|must|shall|if|when|so that|instead)\b)"
+    r"(?:.*\b(?:cannot|can['’]?t|(?:does|do|did|is|are|was)(?: not|n['’]?t)|no longer|(?:no|not any) way to|unable to"
+    r"|fails?(?= to|\W*\Z)|crash(?:es|ed)|hangs|(?:is|are) (?:broken|confusing|inconsistent|misleading|unclear))\b"
+    r"|.*\b(?:(?:is|are|gets?|becomes?|takes?) (?:\w+ ){0,2}(?:slow|tedious|cumbersome|hard|difficult|too long|forever)\b"
+    r"|too (?:slow|hard|long|many|few)\b|slow(?:ly)?\W*\Z))"
+    r"|(?!.*(?:如果|应|必须|需要?|不再|[时后][，,]?))[^，。：:]{2,40}?(?:[很太过极]其?[慢卡难]|非常[慢卡难]|缓慢|卡顿|麻烦|繁琐|费[时力劲]"
+    r"|不方便|容易出错|无法|不生效|失效|报错|崩溃)",
     re.IGNORECASE,
 )
 _GATHERS = re.compile(
@@ -221,6 +232,12 @@ def only_gathers(text: str) -> bool:
     read = simplified(text)
     is_told = _GATHERS.search(read) is not None and not (DEMANDS.search(read) or begins_with_verb(text))
     return is_told or _IS_EPIC.search(read) is not None
+
+
+def complains_of(title: str) -> bool:
+    """Say whether a title only says what is wrong, and orders nothing: "Export is slow", 导出太慢."""
+    is_order = begins_with_verb(title) or forbids(title)
+    return not is_order and _COMPLAINS_OF.match(simplified(title)) is not None
 
 
 def is_slow(title: str, document: Document) -> bool:

@@ -17,7 +17,7 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _DOES = re.compile(
-    r"(?:(?:re-?)?(?:open|load|start|launch|run|submit|install|log(?:ged)? ?(?:in|out)|sign(?:ed)? (?:in|out))"
+    r"(?:(?:re-?)?(?:open|load|start|launch|run|submit|install|log(?:ged)? ?(?:in|on|out)|sign(?:ed)? (?:in|on|out))"
     r"|click|press|tap|enter"
     r"|type|select|choose|go (?:back )?to|navigate|drag|delete|remove|add|create|upload|save|scroll|close"
     r"|refresh|switch"
@@ -32,9 +32,11 @@ _IS_FAULT = re.compile(
     re.IGNORECASE,
 )
 _EXPECTS = re.compile(
-    r"^\W{0,3}(?:i |we |it is |what i )?(?:expect(?:ed)?|would expect)\b|\b(?:should(?! (?:i|we|you)\b)|ought to"
+    r"^\W{0,3}(?:i |we |it is |what i )?(?:expect(?:ed)?|would expect)\b"
+    r"|(?<!\bas it )(?<!\bas they )(?<!\bas he )(?<!\bas she )(?<!\bthan it )(?<!\bthan they )(?<!\bthe way it )"
+    r"\b(?:should(?! (?:i|we|you)\b)|ought to"
     r"|is supposed to|was expecting)\b"
-    r"|期望|预期|应该|应当|本应|理应|(?<![响反相对适供])应(?=保[留持存]|显示|跳转|返回|支持|提示|[能可为与按]|自动|同步|继续|弹出)|正常(?:情况|来说|应)|正确的?(?:是|应|做法|结果)",
+    r"|(?<![按如照到合达与和])(?:期望|预期)|应该|应当|本应|理应|(?<![响反相对适供])应(?=保[留持存]|显示|跳转|返回|支持|提示|[能可为与按]|自动|同步|继续|弹出)|正常(?:情况|来说|应)|正确的?(?:是|应|做法|结果)",
     re.IGNORECASE,
 )
 _BRACKETED = re.compile(r"\([^()\n]{0,200}\)|（[^（）\n]{0,200}）")
