@@ -139,6 +139,13 @@ _CLAUSE_OF_FAULT = re.compile(
 _ORDER_IF = re.compile(r"(?P<when>(?:if|when|once|after|before) [^,.;:?!]{3,120}),\s+(?:then )?(?=\S)", re.IGNORECASE)
 _CONDITION = re.compile(r"(?:if|when|whenever|while|once|unless|as long as)\b|(?:如果|若|当|一旦)", re.IGNORECASE)
 _LEADS_IN = re.compile(r": |：")
+_OF_FINDING = ("Find out: ", "查明：")
+_ASKS = re.compile(
+    r"\W*(?:what|which|who|whose|how|why|when|where|whether|if|can|could|do|does|is|are|should|will)\b|.*[?？]\W*\Z"
+    r"|.*(?:是否|哪|什么|多少|如何|怎|几|能否|能不能|要不要|吗|为何)",
+    re.IGNORECASE,
+)
+_TELLS_WISH = re.compile(r"\W*as an? [\w '’-]{2,60},? (?:i|we)\b|(?:作为|身为)[^，。]{1,20}，?我", re.IGNORECASE)
 _OF_MAKING = ("Implement: ", "Complete: ", "实现：", "完成：")
 _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
 _KEEP_TO: dict[bool, str] = {True: "Keep to this: ", False: "遵守："}
@@ -151,6 +158,18 @@ _THINKS_OF = re.compile(
     r"\b(?:is|would be|could be)\b|也许|或许|不妨|可能(?:也|还)?[需要应得]",
     re.IGNORECASE,
 )
+# "Consider adding a theme", 考虑增加主题: whether it is done is yet to be decided. "Consider time zones" orders something.
+_WEIGHS = re.compile(
+    r"\W*(?:[\w ./+-]{1,30}: ?)?(?:please )?(?:(?:we|i) (?:should|could|might|need to) )?"
+    r"(?:consider(?:ing)?|think about|discuss|decide(?: on)?|evaluate|check|see|investigate|explore|find out|figure out) "
+    r"(?:whether|if) (?:(?:we|it|to|there)\b )?(?:can |could |should |makes sense to )?(?=\S)"
+    r"|\W*(?:[\w ./+-]{1,30}: ?)?(?:please )?(?:(?:we|i) (?:should|could|might) )?(?:consider(?:ing)?|think about) "
+    r"(?=\w+ing\b|to |an? |(?:the )?(?:use|option|possibility) )"
+    r"|\W*(?:先)?(?:考虑|讨论|评估|确认|调研|研究|看看?)(?:一下)?(?:是否(?:要|应|需要?|可以)?|能否|能不能|要不要)(?=\S)"
+    r"|\W*(?:可以|是否)?考虑(?:一下)?(?=新?增|添加|支持|使用|引入|改|把|将|用|去掉|移除|删除|升级|迁移|合并|采用|替换|提供|拆|允许|开放|优化)",
+    re.IGNORECASE,
+)
+_WHETHER = re.compile(r"\b(?:whether|if)\b|是否|能否|能不能|要不要", re.IGNORECASE)
 # How somebody is to try what was made: the steps stand in one list below it.
 TRIES = re.compile(
     r"\W*(?::?\w+: ?)?(?:how to (?:demonstrate|demo|test|verify|try)"
@@ -292,7 +311,8 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     is_stated = verb in _OF_MAKING and any(states)
     if not verb.isascii() and (needed := _NEEDED_ZH.match(read)) is not None:
         text = text[needed.end() :]  # 确保 and 完成 say it already
-    if is_fact and not is_forbidden:
+    is_told = verb in _OF_FINDING and (any(states) or _TELLS_WISH.match(read) is not None) and not _ASKS.match(read)
+    if (is_fact or is_told) and not is_forbidden:
         return f"{_KEEP_TO[verb.isascii()]}{text}"
     return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
 
@@ -356,6 +376,18 @@ def verifies(text: str) -> bool:
 def closes(text: str) -> bool:
     """Say whether a statement is what any ticket is closed by: "Code reviewed", "Test the change", 测试通过."""
     return _CLOSES.fullmatch(simplified(text).rstrip(" .。;；")) is not None
+
+
+def weighed_in(order: str) -> str:
+    """Return what an order only weighs, "adding a theme" of "Consider adding a theme"; empty for any other."""
+    found = _WEIGHS.match(simplified(order))
+    return order[found.end() :] if found else ""
+
+
+def considered_in(order: str) -> str:
+    """Return what an order only weighs, where it does not ask: "Find out whether …" is answered by itself."""
+    weighed = weighed_in(order)
+    return "" if _WHETHER.search(simplified(order[: len(order) - len(weighed)])) else weighed
 
 
 def only_thinks_of_it(text: str) -> bool:

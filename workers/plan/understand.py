@@ -8,7 +8,7 @@ from itertools import islice
 from config.script import simplified
 from workers.grounding.script import with_words
 from workers.plan.commands import without_unmarked
-from workers.plan.phrasing import begins_with_verb, is_order, unjoined
+from workers.plan.phrasing import begins_with_verb, considered_in, is_order, unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.samples import errors_in, origin_in, samples_in, told_errors
 from workers.plan.staging.titles import bare_question, bare_title
@@ -28,7 +28,7 @@ from workers.plan.telling.demands import (
     states_rule,
 )
 from workers.plan.telling.finished import finished_in
-from workers.plan.telling.kinds import gathers_others, only_gathers, tells_fault
+from workers.plan.telling.kinds import asks_to_find_out, gathers_others, only_gathers, tells_fault
 from workers.plan.telling.laid_out.layout import told_sections
 from workers.plan.telling.laid_out.lead_ins import led_in
 from workers.plan.telling.present import complaint_and_wish, is_struck_out, is_ticked, names_nothing, tells_of_today
@@ -165,7 +165,8 @@ def understand(request: PlanRequest) -> Understood:
     texts = texts or (expected if request.kind == "BUG" else questions)
     steps = tuple(one for one in steps_of(request, document) if not asks_reader(one))
     outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(results(request, told))
-    aims.update(one for one in told if (texts or work) and _IS_STORY.match(simplified(one.replace("*", ""))))
+    is_asked = request.kind == "SPIKE" and asks_to_find_out(bare_question(bare_title(title)))
+    aims.update(one for one in told if (texts or work or is_asked) and _IS_STORY.match(simplified(one.replace("*", ""))))
     if is_work and not (work or texts or required or any(map(demands, told))):
         # Where the title orders it, what else is said may tell of today: only what binds is demanded as well.
         says_how = binds if begins_with_verb(bare_title(title)) else states_rule
@@ -234,7 +235,12 @@ def understand(request: PlanRequest) -> Understood:
         ),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
-        demands=tuple(one for one in demanded if demands(one) or one in required),
+        demands=tuple(
+            one
+            for one in demanded
+            if (demands(one) or one in required)
+            and not (request.kind == "SPIKE" and considered_in(bare_title(title)) and not asks_to_find_out(one))
+        ),
         sentences=tuple(
             islice(
                 (

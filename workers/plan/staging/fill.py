@@ -167,7 +167,8 @@ def _draft(
 ) -> DraftStage:
     language = request.language
     ours = frame.opening
-    if not frame.pieces and ((frame.is_main and request.kind != "BUG") or not ours):
+    is_enough = ours and (request.kind in ("BUG", "SPIKE") or not frame.is_main)
+    if not (frame.pieces or is_enough):
         title = bare_title(understood.title)
         ours = (Task(as_task(title, _MENDS[language] if complains_of(title) else frame.verb)), *ours)
     said = {one.text for one in ours}

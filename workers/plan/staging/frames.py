@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, RootModel
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, order_in_area
+from workers.plan.phrasing import bare_order, begins_with_verb, considered_in, order_in_area, weighed_in
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
 from workers.plan.staging.examples import (
@@ -232,6 +232,9 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "since": short(gap.join(one.rstrip(" .。；;") for one in said.since), _LONGEST_STEPS),
         "suspected": short(next(iter(said.suspected), "")),
         "environment": short(gap.join(one.rstrip(" .;。；") for one in said.environment), _LONGEST_STEPS),
+        "topic": bare_question(title),
+        "weighed": weighed_in(title),
+        "considered": considered_in(title),
         "timebox": short(gap.join(one.rstrip(" .。") for one in said.timebox)),
         "question": short(next(iter(said.questions), bare_question(title))),
         "output": short(next(iter((*said.outputs, *said.questions[1:2])), bare_question(title))),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, forbids, from_verb
+from workers.plan.phrasing import bare_order, begins_with_verb, forbids, from_verb, weighed_in
 from workers.plan.statements import sentences
 from workers.plan.telling.demands import DEMANDS
 from workers.reading.document import Document, SectionRole
@@ -171,6 +171,11 @@ def is_task(title: str, document: Document, *, is_filed_as_task: bool = False) -
 def finds_out(title: str, document: Document) -> bool:
     """Say whether all that a ticket orders is to find out: "Identify …", "Understand …", 调研…, 对比…."""
     is_asked = asks_to_find_out(title)
+    if weighed_in(title):  # what is said of it is said of the thing that is weighed
+        said = sentences(document.source, document.sections)
+        return not document.sections_with(SectionRole.ACCEPTANCE) and not any(
+            begins_with_verb(one) and not asks_to_find_out(one) for one in said
+        )
     if begins_with_verb(title) and not is_asked:
         return False
     said = tuple(dict.fromkeys((title, *sentences(document.source, document.sections))))
@@ -182,7 +187,7 @@ def finds_out(title: str, document: Document) -> bool:
 
 def asks_to_find_out(text: str) -> bool:
     """Say whether a sentence orders to find something out: "iOS: Investigate …", 对空应用，分析…."""
-    return _FINDS_OUT.match(simplified(text)) is not None
+    return _FINDS_OUT.match(simplified(text)) is not None or bool(weighed_in(text))
 
 
 def is_chore(title: str, document: Document) -> bool:
