@@ -89,7 +89,14 @@ INTENDS = (
     r"|[本该这此]个?次?(?:任务|工单|需求|故事|功能|改进|改动|变更|提案)(?:旨在|意在|拟|计划|打算)"
 )
 """How a ticket says what it is for, before the order itself."""
+TESTERS = (
+    r"(?:the\s+)?(?:qa(?:\s+(?:team|engineers?|people|folks))?|testers?|test(?:ing)?\s+team)\s+"
+    r"(?:should|must|shall|will|can|(?:need|have|has|want)s?\s+to)\s+(?:also\s+|please\s+)?"
+    r"|请?(?:测试|QA)(?:同学|人员|团队|工程师|小?组|同事|方|侧)?(?:还|也)?(?:需要?|应该?|应当|必须|要|请|可以|来|帮忙)(?:重点|额外|一并|帮忙)?"
+)
+"""How a ticket says what testers are to look at, before the order itself."""
 _WHO = re.compile(
+    rf"{TESTERS}|"
     r"(?:(?:(?:we|i)['’]d\s+like\s+to|(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
     r"(?:will\s+(?:(?:also|likely|probably)\s+)?(?:need|have)\s+to|should|must|shall|will|can|could|(?:need|have|want|ought)\s+to"
     r"|would\s+like\s+to))"
@@ -158,11 +165,11 @@ _THINKS_OF = re.compile(
     r"\b(?:is|would be|could be)\b|也许|或许|不妨|可能(?:也|还)?[需要应得]",
     re.IGNORECASE,
 )
-# "Consider adding a theme", 考虑增加主题: whether it is done is yet to be decided. "Consider time zones" orders something.
+# "Consider adding a theme", 考虑增加主题: whether it is done is yet to be decided. "Consider time zones" is an order.
 _WEIGHS = re.compile(
     r"\W*(?:[\w ./+-]{1,30}: ?)?(?:please )?(?:(?:we|i) (?:should|could|might|need to) )?"
-    r"(?:consider(?:ing)?|think about|discuss|decide(?: on)?|evaluate|check|see|investigate|explore|find out|figure out) "
-    r"(?:whether|if) (?:(?:we|it|to|there)\b )?(?:can |could |should |makes sense to )?(?=\S)"
+    r"(?:consider(?:ing)?|think about|discuss|decide(?: on)?|evaluate|check|see|investigate|explore|find out|figure out)"
+    r" (?:whether|if) (?:(?:we|it|to|there)\b )?(?:can |could |should |makes sense to )?(?=\S)"
     r"|\W*(?:[\w ./+-]{1,30}: ?)?(?:please )?(?:(?:we|i) (?:should|could|might) )?(?:consider(?:ing)?|think about) "
     r"(?=\w+ing\b|to |an? |(?:the )?(?:use|option|possibility) )"
     r"|\W*(?:先)?(?:考虑|讨论|评估|确认|调研|研究|看看?)(?:一下)?(?:是否(?:要|应|需要?|可以)?|能否|能不能|要不要)(?=\S)"
@@ -175,12 +182,14 @@ TRIES = re.compile(
     r"\W*(?::?\w+: ?)?(?:how to (?:demonstrate|demo|test|verify|try)"
     r"|(?:testing|test|verification|demo) (?:steps?|methods?|procedure|instructions?)"
     r"|steps to (?:test|verify|demonstrate))\b[^:：\n]{0,40}(?:[:：]\s*|\Z)"
-    r"|\W*(?:smoke tests?|qa(?: (?:steps|notes|instructions))?)\s?(?:[:：]\s*|\Z)"
+    r"|\W*(?:smoke tests?|qa(?: (?:steps|notes|instructions))?|test(?:ing)? (?:notes|hints|plan))\s?(?:[:：]\s*|\Z)"
     r"|\W*(?:(?:测试|验证|演示)(?:步骤|方法|流程|方式)|如何(?:测试|验证|演示))[^：:\n]{0,12}(?:[:：]\s*|\Z)"
-    r"|\W*(?:冒烟测试|测试说明)\s?(?:[:：]\s*|\Z)",
+    r"|\W*(?:冒烟测试|测试(?:说明|备注|要点|关注点|重点|建议|计划)|QA(?:说明|备注|关注点)?)\s?(?:[:：]\s*|\Z)",
     re.IGNORECASE,
 )
+_SEVERAL_STEPS = re.compile("[;；]")
 _TRY: dict[bool, str] = {True: "Try it: ", False: "试用："}
+_BY_TESTERS = re.compile(rf"\W{{0,3}}(?:{TESTERS})(?=\S)", re.IGNORECASE)
 _VERIFIES = re.compile(
     r"\W{0,3}(?:(?:please|then|also|and|finally),? )?(?:(?:re-?)?run (?:[\w-]+ ){0,4}(?:tests?|test suites?)\b"
     r"|(?:check|confirm|(?:re)?test|verify|double[- ]check) (?:that|whether|if)\b)"
@@ -294,7 +303,9 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     is kept to.
     """
     if (label := TRIES.match(simplified(text))) is not None and label.end() < len(text):
-        return f"{_TRY[verb.isascii()]}{text[label.end() :]}"
+        tried = text[label.end() :]
+        is_one = _SEVERAL_STEPS.search(tried) is None and begins_with_verb(tried)
+        return tried if is_one else f"{_TRY[verb.isascii()]}{tried}"
     is_forbidden = forbids(text)
     if _MODAL.match(text):
         text = bare_order(text)
@@ -370,7 +381,13 @@ def _behind_join(text: str) -> str:
 
 def verifies(text: str) -> bool:
     """Say whether a step of the work only looks whether the rest of it is right: "Run all tests", 跑一遍回归测试."""
-    return any(words.match(simplified(text)) for words in (_VERIFIES, TRIES))
+    return any(words.match(simplified(text)) for words in (_VERIFIES, _BY_TESTERS, TRIES))
+
+
+def is_for_testers(text: str) -> bool:
+    """Say whether a statement says what testers are to look at: "QA should check the export", 测试同学需要验证导出."""
+    found = _BY_TESTERS.match(simplified(text))
+    return found is not None and begins_with_verb(text[found.end() :])
 
 
 def closes(text: str) -> bool:

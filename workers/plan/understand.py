@@ -8,7 +8,7 @@ from itertools import islice
 from config.script import simplified
 from workers.grounding.script import with_words
 from workers.plan.commands import without_unmarked
-from workers.plan.phrasing import begins_with_verb, considered_in, is_order, unjoined
+from workers.plan.phrasing import begins_with_verb, considered_in, is_for_testers, is_order, unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.samples import errors_in, origin_in, samples_in, told_errors
 from workers.plan.staging.titles import bare_question, bare_title
@@ -166,7 +166,8 @@ def understand(request: PlanRequest) -> Understood:
     steps = tuple(one for one in steps_of(request, document) if not asks_reader(one))
     outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(results(request, told))
     is_asked = request.kind == "SPIKE" and asks_to_find_out(bare_question(bare_title(title)))
-    aims.update(one for one in told if (texts or work or is_asked) and _IS_STORY.match(simplified(one.replace("*", ""))))
+    if texts or work or is_asked:
+        aims.update(one for one in told if _IS_STORY.match(simplified(one.replace("*", ""))))
     if is_work and not (work or texts or required or any(map(demands, told))):
         # Where the title orders it, what else is said may tell of today: only what binds is demanded as well.
         says_how = binds if begins_with_verb(bare_title(title)) else states_rule
@@ -191,7 +192,7 @@ def understand(request: PlanRequest) -> Understood:
         for one in told
         for part in demands_apart(complaint_and_wish(decided_part(one))[1])
         if (demands(one) or one in required or recommended(one) in required)
-        and one not in only_told
+        and (one not in only_told or is_for_testers(one))
         and one not in of_today
         and not (request.kind == "BUG" and expects_aside(one))
         and one not in aims

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, unjoined
+from workers.plan.phrasing import bare_order, begins_with_verb, is_for_testers, only_thinks_of_it, unjoined
 from workers.plan.staging.scenario import is_scenario, is_thing
 from workers.plan.telling.demands import CONCEDED, DEMANDS, binds, is_fact, orders_if, states_rule
 from workers.plan.telling.kinds import tells_fault
@@ -131,7 +131,7 @@ def tells_example(text: str) -> bool:
 def may_be_shown(text: str) -> bool:
     """Say whether a sentence is about the product: no question, link or log line, nothing that is only thought of."""
     read = simplified(text)
-    if _NO_STATEMENT.search(read) or is_beside_it(text) or is_log(text) or leads_elsewhere(text):
+    if any((_NO_STATEMENT.search(read), is_beside_it(text), is_log(text), leads_elsewhere(text), is_for_testers(text))):
         return False
     is_thin = len(content_of(_LINK.sub(" ", text))) < _FEWEST_WORDS
     return not (is_thin or is_fragment(text) or only_shows(text) or only_thinks_of_it(text))

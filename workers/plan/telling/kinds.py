@@ -79,7 +79,7 @@ _COMPLAINS_OF = re.compile(
     r"(?!.*\b(?:should|must|shall|if|when|so that|instead)\b)"
     r"(?:.*\b(?:cannot|can['’]?t|(?:does|do|did|is|are|was)(?: not|n['’]?t)|no longer|(?:no|not any) way to|unable to"
     r"|fails?(?= to|\W*\Z)|crash(?:es|ed)|hangs|(?:is|are) (?:broken|confusing|inconsistent|misleading|unclear))\b"
-    r"|.*\b(?:(?:is|are|gets?|becomes?|takes?) (?:\w+ ){0,2}(?:slow|tedious|cumbersome|hard|difficult|too long|forever)\b"
+    r"|.*\b(?:(?:is|are|gets?|becomes?|takes?) (?:\w+ ){0,2}(?:slow|tedious|cumbersome|hard|difficult|too long)\b"
     r"|too (?:slow|hard|long|many|few)\b|slow(?:ly)?\W*\Z))"
     r"|(?!.*(?:如果|应|必须|需要?|不再|[时后][，,]?))[^，。：:]{2,40}?(?:[很太过极]其?[慢卡难]|非常[慢卡难]|缓慢|卡顿|麻烦|繁琐|费[时力劲]"
     r"|不方便|容易出错|无法|不生效|失效|报错|崩溃)",
