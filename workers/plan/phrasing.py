@@ -168,8 +168,8 @@ _THINKS_OF = re.compile(
 # "Consider adding a theme", 考虑增加主题: whether it is done is yet to be decided. "Consider time zones" is an order.
 _WEIGHS = re.compile(
     r"\W*(?:[\w ./+-]{1,30}: ?)?(?:please )?(?:(?:we|i) (?:should|could|might|need to) )?"
-    r"(?:consider(?:ing)?|think about|discuss|decide(?: on)?|evaluate|check|see|investigate|explore|find out|figure out)"
-    r" (?:whether|if) (?:(?:we|it|to|there)\b )?(?:can |could |should |makes sense to )?(?=\S)"
+    r"(?:consider(?:ing)?|think about|discuss|decide(?: on)?|evaluate|check|see|investigate|explore|find out"
+    r"|figure out) (?:whether|if) (?:(?:we|it|to|there)\b )?(?:can |could |should |makes sense to )?(?=\S)"
     r"|\W*(?:[\w ./+-]{1,30}: ?)?(?:please )?(?:(?:we|i) (?:should|could|might) )?(?:consider(?:ing)?|think about) "
     r"(?=\w+ing\b|to |an? |(?:the )?(?:use|option|possibility) )"
     r"|\W*(?:先)?(?:考虑|讨论|评估|确认|调研|研究|看看?)(?:一下)?(?:是否(?:要|应|需要?|可以)?|能否|能不能|要不要)(?=\S)"

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, is_for_testers, only_thinks_of_it, unjoined
+from workers.plan.phrasing import bare_order, begins_with_verb, forbids, is_for_testers, only_thinks_of_it, unjoined
 from workers.plan.staging.scenario import is_scenario, is_thing
-from workers.plan.telling.demands import CONCEDED, DEMANDS, binds, is_fact, orders_if, states_rule
+from workers.plan.statements import CELL_GAP
+from workers.plan.telling.demands import CONCEDED, DEMANDS, binds, is_fact, is_in_dialogue, orders_if, states_rule
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.laid_out.fragments import is_fragment
 from workers.plan.telling.present import (
@@ -19,9 +20,10 @@ from workers.plan.telling.present import (
     only_shows,
     tells_of_today,
 )
-from workers.plan.telling.prose import does_something
+from workers.plan.telling.prose import only_acts
 from workers.plan.telling.put_off import PUT_OFF
 from workers.plan.telling.remarks import only_remarks
+from workers.plan.telling.roles import SET_APART
 from workers.plan.telling.scenarios import is_scenario_of_steps
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, is_among
@@ -33,6 +35,8 @@ _MOST_BESIDE = 4
 _THIN = 4
 """What is about so little is told more fully where another sentence says the same and more."""
 _MOST_PROBLEMS = 2
+_LONGEST_LOGGED = 200
+"""More characters of a log in one line say nothing of what is seen."""
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|https?://\S+|!\S*\[\S*")
 _NO_STATEMENT = re.compile(r"[?？:：]\W*\Z|\A\W{0,4}(?:open )?question|\A\W{0,4}(?:待定|未决|问题[:：])", re.IGNORECASE)
 # Done only if it comes to that, or said of whoever writes and not of the product.
@@ -250,7 +254,8 @@ def _problems_in(said: Understood) -> Iterator[str]:
         is_lack = tells_fault(one) or (tells_of_today(one) and _LACKS.search(simplified(one)) is not None)
         is_one = (is_lack and not DEMANDS.search(simplified(one))) or complains(one)
         is_one = is_one and not begins_with_verb(bare_order(one)) and not PUT_OFF.search(simplified(one))
-        is_one = is_one and not CONCEDED.match(simplified(one))
+        is_one = is_one and not CONCEDED.match(simplified(one)) and not SET_APART.search(simplified(one))
+        is_one = is_one and not (forbids(one) or is_in_dialogue(one) or CELL_GAP in one)
         is_one = is_one and not any(tells(one) for tells in (leads_elsewhere, is_log, only_shows, only_remarks))
         says_more = len(content_of(one) - about) >= _FEWEST_WORDS
         if is_one and says_more and not any(words.search(simplified(one)) for words in (_NO_STATEMENT, _SAID)):
@@ -274,9 +279,9 @@ def fault_in(said: Understood) -> str:
     seen = [one for one in said.observed if not _BESIDE.search(simplified(one)) and not _LOGGED_BESIDE.search(one)]
     seen = [one for one in seen if not _POINTS.match(simplified(one))]
     # An order is none, as long as anything is told, nor is what somebody does before he sees it.
-    told = [one for one in seen if not (begins_with_verb(one) or (does_something(one) and not tells_fault(one)))]
-    seen = [] if all(map(does_something, seen)) and not any(map(tells_fault, seen)) else seen
-    seen = [one for one in seen if not is_log(one)]
+    seen = [one for one in seen if tells_fault(one) or not only_acts(one)]
+    seen = [one for one in seen if len(one) <= _LONGEST_LOGGED or not is_log(one)]
+    told = [one for one in seen if not begins_with_verb(one)]
     best = next(filter(tells_fault, told), next(iter((*told, *seen)), ""))
     about = content_of(best)
     if best and len(about) <= _THIN:

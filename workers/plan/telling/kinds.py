@@ -22,7 +22,7 @@ _ORDERS_NEW = re.compile(
     re.IGNORECASE,
 )
 _FAULT = re.compile(
-    r"\b(?:fail\w*|crash\w*|errors?|exceptions?|broken|breaks?|wrong\w*|incorrect\w*|regress\w*|hangs?|freez\w*|stuck"
+    r"\b(?:fail(?!-?(?:over|safe|back))\w*|crash\w*|errors?|exceptions?|broken|breaks?|wrong\w*|incorrect\w*|regress\w*|hangs?|freez\w*|stuck"
     r"|stopped|no longer|bugs?|buggy|defect\w*|cannot|can['’]?t|unable|unexpected\w*|instead of|missing|lost"
     r"|\w+n['’]t|does not|is not|are not|reproduc\w*)\b"
     r"|失败|崩溃|报错|错误|异常|无法|不能|不会|没有|失效|卡死|白屏|丢失|复现|缺陷|不对",

@@ -209,7 +209,7 @@ _SAYS_ONLY_THAT = re.compile(
 )
 _LOG = re.compile(
     r"\W{0,3}(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d"
-    r"|(?:\[ ?)?(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|FAILED|SEVERE)\b ?[\]:|-]"
+    r"|(?:\[ ?)?(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|FAILED|SEVERE|RUN|PASSED)\b ?[\]:|-]"
     r"|!(?:ENTRY|MESSAGE|STACK)\b|(?:npm|pip) ERR|Traceback \(|Caused by:|at [\w.$<>]+\()"
 )
 _ADDRESS = re.compile(r"https?://")

@@ -93,6 +93,14 @@ _BUT_SEEN = re.compile(
 _QUOTATION = re.compile(
     r"\W{0,3}(?:\"[^\"]{2,300}\"|“[^”]{2,300}”|「[^」]{2,300}」)\W{0,3}|\W{0,3}\{\{[^{}\s]+(?:\s+[^{}\s]+){2,}\}\}\W{0,3}"
 )
+# What follows from an action is told with it: "When you install it, there is no icon", 打开后看到空白页.
+_IS_SEEN = re.compile(
+    r"\b(?:see|sees|seen|saw|notice\w*|observe\w*|look(?:s|ed)?|appear\w*|show(?:s|n|ed)?|get|gets|got|happen\w*|is|are|was"
+    r"|were|be|been|has|have|had|do|does|did|will|would|can|cannot|could|should|no|not|nothing|only|still|twice|always|never"
+    r"|when(?:ever)?|if|after|once)\b|\w+n['’]t\b"
+    r"|看|见|出现|显示|提示|没|不|被|变|发现|无|仍|只|却|失败|报|错|重复|时|后",
+    re.IGNORECASE,
+)
 _FEWEST_STEPS = 2
 _MOST_SENTENCES = 12
 
@@ -130,6 +138,11 @@ def does_something(line: str) -> bool:
     plain = simplified(_LABEL.sub("", line.strip()))
     lead = _LEAD.match(plain)
     return _DOES.match(plain, lead.end() if lead else 0) is not None
+
+
+def only_acts(line: str) -> bool:
+    """Say whether a line tells what somebody does, and nothing of what he sees then: "Log in and open the cart"."""
+    return does_something(line) and _IS_SEEN.search(simplified(line)) is None
 
 
 def tells_when(line: str) -> bool:
