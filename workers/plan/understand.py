@@ -177,7 +177,7 @@ def understand(request: PlanRequest) -> Understood:
         required -= of_today
     wishes = Wishes(request)
     if request.kind != "SPIKE":
-        sure = (one for one in wishes.sure(own) if is_work or not tells_fault(one))
+        sure = (one for one in wishes.sure(own) if is_work or ((demands(one) or expects(one)) and not tells_fault(one)))
         required |= {one for one in sure if not (one.endswith(_NO_END) or is_no_demand(one) or one in of_today)}
     only_told = wishes.denied(told)
     apart = said_apart(document)

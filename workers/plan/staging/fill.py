@@ -178,7 +178,7 @@ def _draft(
     pieces = [
         (
             as_task(
-                with_code_cut(unjoined(text) if (text := one.text) in listed else bare_order(text), request.document),
+                with_code_cut(unjoined(text) if (text := one.text) in listed else _own_order(text), request.document),
                 frame.verb,
                 is_fact=not (one.is_listed or one.serves) and is_fact(text),
             ).rstrip(HANGING),
@@ -208,6 +208,12 @@ def _draft(
         risks=(*stated, risk),
         owner_hint=", ".join(request.components),
     )
+
+
+def _own_order(text: str) -> str:
+    """Return what a sentence orders by itself; of a wish told as a story, what can be done in the end."""
+    order = bare_order(text)
+    return order if begins_with_verb(order) else as_result(order)
 
 
 def _checked(criterion: str, frame: Frame, language: Language) -> str:

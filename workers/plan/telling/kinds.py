@@ -85,6 +85,10 @@ _COMPLAINS_OF = re.compile(
     r"|不方便|容易出错|无法|不生效|失效|报错|崩溃)",
     re.IGNORECASE,
 )
+# In Chinese a word may name an action and order it: 导出太慢 tells of the export, 优化太慢的导出 orders.
+_ENDS_IN_COMPLAINT = re.compile(
+    r"(?!优化|改善|避免|减少|防止|提升|调整)[^，。：:]{2,20}(?:[很太过]慢|缓慢|卡顿|麻烦|繁琐|费[时力劲]|不方便|容易出错|无效|报错|崩溃)了?\W*\Z"
+)
 _GATHERS = re.compile(
     r"\b(?:parent|umbrella|meta|tracking|container) (?:task|ticket|issue|story|jira|bug)\b"
     r"|\A\W*(?:this is )?(?:an? )?(?:[\w-]+ )?epic (?:for|to|that|which|covering|tracking|collecting)\b"
@@ -241,8 +245,10 @@ def only_gathers(text: str) -> bool:
 
 def complains_of(title: str) -> bool:
     """Say whether a title only says what is wrong, and orders nothing: "Export is slow", 导出太慢."""
+    read = simplified(title)
+    is_end = _ENDS_IN_COMPLAINT.match(read) is not None and _MENDS.match(read) is None
     is_order = begins_with_verb(title) or forbids(title)
-    return not is_order and _COMPLAINS_OF.match(simplified(title)) is not None
+    return is_end or (not is_order and _COMPLAINS_OF.match(read) is not None)
 
 
 def is_slow(title: str, document: Document) -> bool:
