@@ -109,7 +109,13 @@ _WHO = re.compile(
     re.IGNORECASE,
 )
 # "As an admin, I'd like to add a filter" asks for a filter; "I want to add users" is what the admin does.
+# What a developer wants to build is the work itself; what any other wants to do is what he can do in the end.
 _STORY = re.compile(
+    r"as an? (?:[\w.-]+ ){0,4}(?:developer|engineer|qa|tester|maintainer|committer|contributor|build manager|devops"
+    r"|sre)s?,? (?:i|we)(?: would|['’]d)? (?:want|need|like)s? to (?=(?:add|build|clean|create|extend|fix|implement"
+    r"|improve|include|introduce|migrate|move|port|refactor|remove|rename|replace|rewrite|split|update|upgrade|write)\b)"
+    r"|(?:作为|身为)(?:一[名个位])?[^，。；]{0,12}(?:开发(?:者|人员)?|工程师|测试(?:人员|同学)?|运维(?:人员|同学)?|维护者)[，,]\s?"
+    r"(?:我们?)?(?:希望|想要?|需要)(?:能够?|可以)?(?=补充|重构|迁移|升级|编写|搭建|拆分|删除|移除|改造|引入|添加)|"
     r"as an? [^,.;:]{2,80}?,? (?:i|we)(?: would|['’]d)? (?:want|need|like)s? (?:to )?(?="
     r"(?:allow|enable|extend|implement|improve|introduce|migrate|provide|refactor|support)\b"
     r"|(?:add|remove) (?:(?:an?|the|more) )?(?:[\w-]+ )?(?:support|option|ability|feature|button|filter|field)s?\b)"

@@ -205,6 +205,11 @@ def names_a_list(intro: str) -> bool:
     return _NAMES_A_LIST.fullmatch(simplified(intro)) is not None
 
 
+def orders_below(intro: str) -> bool:
+    """Say whether what stands above a list orders what is listed: "Build the fields below:", 实现以下组件：."""
+    return _ANNOUNCES.search(intro) is not None and begins_with_verb(bare_order(intro))
+
+
 def _together(group: list[Listed]) -> Listed:
     gap = "；" if group[0].intro.endswith("：") else "; "
     names = gap.join(one.text.rstrip(" ;；,，") for one in group)

@@ -7,7 +7,7 @@ from itertools import groupby
 from config.script import simplified
 from workers.plan.phrasing import TRIES, bare_order, begins_with_verb, only_thinks_of_it
 from workers.plan.request import PlanRequest
-from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, sentences
+from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, orders_below, sentences
 from workers.plan.telling.demands import DEMANDS, binds, demands, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name
@@ -152,6 +152,7 @@ def _is_order(item: Listed) -> bool:
             or forbids_below(item.intro)
             or introduces_missing(item.intro or lead_in)
             or introduces_parts(item.intro or lead_in.rstrip())
+            or orders_below(item.intro)
         )
     )
 

@@ -124,3 +124,19 @@ def test_a_failover_is_no_fault() -> None:
 @pytest.mark.parametrize(("order", "is_proved"), [("Stop the nightly job", False), ("Stop sending mails", True)])
 def test_what_is_stopped_does_not_have_to_be_gone(order: str, *, is_proved: bool) -> None:
     assert (proof_of(order, "en") is not None) is is_proved
+
+
+@pytest.mark.parametrize(
+    ("text", "task"),
+    [
+        ("As a clerk, I'd like to reopen an order so that I can mend it.", "Make sure: a clerk can reopen an order"),
+        (
+            "As a developer, I'd like to move the mailer to its own package.",
+            "Move the mailer to its own package.",
+        ),
+        ("作为店员，我希望可以重新打开订单，以便修改。", "确保：店员可以重新打开订单"),
+        ("作为开发人员，我希望拆分邮件模块。", "拆分邮件模块。"),
+    ],
+)
+def test_a_wish_told_as_a_story_is_a_task_in_its_own_words(text: str, task: str) -> None:
+    assert task in tasks_of(plan_of(text, "Orders and mails" if text.isascii() else "订单与邮件", "Story"))
