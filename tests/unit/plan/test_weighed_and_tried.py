@@ -118,3 +118,23 @@ def test_what_testers_are_told_in_prose_is_tried_in_the_end(title: str, text: st
 def test_what_stands_below_the_heading_of_testers_is_tried_in_the_end(text: str, tried: str) -> None:
     title = "Parcel dates" if text.isascii() else "包裹日期筛选"
     assert any(task.startswith(tried) for task in plan_of(text, title, "Story").plan.stages[-1].tasks)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "again"),
+    [
+        (
+            "Coupons in the cart",
+            "## Acceptance criteria\n\n- An expired coupon is refused\n\n## Tasks\n\n- Show the coupon in the cart\n"
+            "- Test that an expired coupon is refused",
+            "acceptance test: An expired coupon",
+        ),
+        (
+            "购物车使用优惠券",
+            "## 验收标准\n\n- 过期的优惠券被拒绝\n\n## 任务\n\n- 在购物车显示优惠券\n- 补充过期的优惠券被拒绝的测试",
+            "验收测试：过期",
+        ),
+    ],
+)
+def test_a_test_that_the_ticket_lists_is_not_asked_for_again(title: str, text: str, again: str) -> None:
+    assert not any(again in task for task in tasks_of(plan_of(text, title, "Story")))

@@ -26,7 +26,7 @@ from workers.plan.telling.remarks import only_remarks
 from workers.plan.telling.roles import SET_APART
 from workers.plan.telling.scenarios import is_scenario_of_steps
 from workers.plan.understood import Understood
-from workers.plan.wording import content_of, is_among
+from workers.plan.wording import content_of, is_among, recall
 from workers.reading.lexicon import family
 from workers.reading.measures import METRIC
 
@@ -66,6 +66,14 @@ _OF_ITS_TESTS = re.compile(
     r"|(?:必须|需要?|应)?(?:补充|编写|提供|附上)?[^，。；]{0,12}(?:测试|用例)(?:必须|需要?|应)(?:编写|补充|通过|提供)",
     re.IGNORECASE,
 )
+# The ticket's own list orders the test already: nobody writes it twice.
+_ORDERS_TEST = re.compile(
+    r"\W*(?:(?:add|write|create|extend|implement|automate|cover)\b[^.;]{0,60}?\b(?:tests?|test cases?)\b|test\b)"
+    r"|\W*(?:(?:编写|补充|新增|增加|添加|补齐)[^，。；]{0,40}(?:测试|用例)|测试(?!环境|数据|账号|页))",
+    re.IGNORECASE,
+)
+_TESTED = 0.6
+"""Least share of what an example is about that the order of a test names."""
 _POINTS = re.compile(
     r"\W*(?:they|it|this|these|that|those|we want them)\b|(?:他们|它们?|这[个些]?|那[个些]?)", re.IGNORECASE
 )
@@ -159,13 +167,16 @@ def example_in(said: Understood) -> str:
     problem = problem_in(said)
     unfit = (_POINTS_UP.search, _OF_ITS_TESTS.match, _POINTS.match)
     told = [one for one in told if one != problem and not any(is_unfit(simplified(one)) for is_unfit in unfit)]
+    tested = [content_of(one.text) for one in said.work_items if _ORDERS_TEST.match(simplified(one.text))]
+    told = [one for one in told if not any(recall(content_of(one), words) >= _TESTED for words in tested)]
     shown = [one for one in told if tells_example(one)]
     facts = [one for one in shown if one in said.demands and one not in criteria and is_fact(one)]
     shown = [one for one in shown if one not in facts]
-    listed = [one.text for one in said.work_items if may_be_shown(one.text)]
+    listed = [one.text for one in said.work_items if may_be_shown(one.text) and one.text not in criteria]
+    listed = [one for one in listed if not _ORDERS_TEST.match(simplified(one))]
     asked = [one for one in told if one in criteria]
     orders = [one for one in (*asked, *listed, *told) if begins_with_verb(bare_order(one))]
-    orders = [one for one in orders if not _OF_THE_TEAM.search(simplified(one))]
+    orders = [one for one in orders if not (tested or _OF_THE_TEAM.search(simplified(one)))]
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
     ready = [one for one in told if is_scenario(one)]
     return next(iter((*ready, *sorted(stated, key=_is_vague), *shown, *orders, *facts)), "")

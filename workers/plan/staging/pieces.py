@@ -56,8 +56,8 @@ def most_tasks(understood: Understood) -> int:
     looked to beside.
     """
     beside = (understood.since, understood.suspected, understood.environment, understood.timebox)
-    beside = (*beside, weighed_in(bare_title(understood.title)))
-    looked_into = sum(map(bool, (*beside, understood.shown, understood.samples, understood.origin)))
+    weighed = weighed_in(bare_title(understood.title))
+    looked_into = sum(map(bool, (*beside, weighed, understood.shown, understood.samples, understood.origin)))
     return 3 + looked_into + 2 * max(len(understood.criteria), min(len(understood.demands), _DEMANDS_COUNTED))
 
 

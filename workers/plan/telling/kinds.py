@@ -176,10 +176,9 @@ def finds_out(title: str, document: Document) -> bool:
     """Say whether all that a ticket orders is to find out: "Identify …", "Understand …", 调研…, 对比…."""
     is_asked = asks_to_find_out(title)
     if weighed_in(title):  # what is said of it is said of the thing that is weighed
-        said = sentences(document.source, document.sections)
-        return not document.sections_with(SectionRole.ACCEPTANCE) and not any(
-            begins_with_verb(one) and not asks_to_find_out(one) for one in said
-        )
+        text = sentences(document.source, document.sections)
+        is_built = any(begins_with_verb(one) and not asks_to_find_out(one) for one in text)
+        return not (is_built or document.sections_with(SectionRole.ACCEPTANCE))
     if begins_with_verb(title) and not is_asked:
         return False
     said = tuple(dict.fromkeys((title, *sentences(document.source, document.sections))))
