@@ -140,3 +140,19 @@ def test_what_is_stopped_does_not_have_to_be_gone(order: str, *, is_proved: bool
 )
 def test_a_wish_told_as_a_story_is_a_task_in_its_own_words(text: str, task: str) -> None:
     assert task in tasks_of(plan_of(text, "Orders and mails" if text.isascii() else "订单与邮件", "Story"))
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "fine"),
+    [
+        (
+            "Line numbers are shown though they are off",
+            "The setting is lost after a restart. It does not seem to affect scripts.",
+            "scripts",
+        ),
+        ("关闭行号后仍显示行号", "重启后设置丢失。脚本文件不受影响。", "脚本文件"),
+    ],
+)
+def test_where_it_does_not_fail_no_test_fails(title: str, text: str, fine: str) -> None:
+    tasks = plan_of(text, title, "Bug").plan.stages[0].tasks
+    assert not any(fine in task for task in tasks)

@@ -242,7 +242,7 @@ def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[
     done = [as_done(one, language) for one in rest[: max(_MOST_SEEN - len(told), 0)]]
     if not (told or done):
         asked = ("；" if language == "zh" else "; ").join(
-            bare_order(one.text).rstrip(" .。;；") for one in frame.pieces
+            _own_order(one.text).rstrip(" .。;；") for one in frame.pieces
         )
         told = [("", frame.otherwise.replace(PIECES, short(asked or bare_title(understood.title), _LONGEST_PROOF)))]
     for when, then in tuple(dict.fromkeys(told))[:_MOST_SEEN]:
