@@ -92,6 +92,7 @@ class Fact:
     unit: str = ""
 
 
+@lru_cache(maxsize=512)  # each task of a plan is held to its source again and again
 def hard_facts(text: str) -> frozenset[Fact]:
     """Return the hard facts that a claim makes. A number that only marks a list item is none."""
     plain = _comparable(_LIST_MARK.sub("", text))

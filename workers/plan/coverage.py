@@ -42,6 +42,8 @@ def links(criteria: Sequence[str], tasks: Sequence[str], groups: Sequence[str] =
     Args:
         groups: under which heading each criterion stands; "" is none. Without one no criterion belongs to another.
     """
+    if not criteria:
+        return ()
     alike = _alike(criteria, tasks)
     raised = _with_group(alike, groups) if any(groups) else _by_itself(alike)
     above = [_OF_CRITERION * _nearest(row) for row in raised]
@@ -84,8 +86,9 @@ def _cosines(texts: Sequence[Iterable[str]], first_task: int) -> Matrix:
     """Return the cosines of the texts before `first_task` with the others."""
     counts = [Counter(text) for text in texts]
     holding = Counter(word for count in counts for word in count)
-    weights = {word: math.log((1 + len(counts)) / (1 + number)) + 1 for word, number in holding.items()}
-    vectors = [_unit({word: (1 + math.log(n)) * weights[word] for word, n in count.items()}) for count in counts]
+    rarity = {number: math.log((1 + len(counts)) / (1 + number)) + 1 for number in set(holding.values())}
+    often = {n: 1 + math.log(n) for n in {n for count in counts for n in count.values()}}
+    vectors = [_unit({word: often[n] * rarity[holding[word]] for word, n in count.items()}) for count in counts]
     postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
     for task, vector in enumerate(vectors[first_task:]):
         for word, value in vector.items():

@@ -251,11 +251,12 @@ def _compose(state: PlanState) -> dict[str, Any]:
     request, said, clarified, evidence = (state["request"], state["understood"], state["clarified"], state["evidence"])
     held = state["held"] or held_against(request, said, clarified, evidence)
     report, held = _composed(state, state["stages"], held)
-    if broken(report.plan, held):
+    faults = broken(report.plan, held)
+    if faults:
         stages, left = repaired(state["stages"], held)
         held = replace(held, coverage=covered(said.criteria, stages, links))
         report, held = _composed(state, stages, held, (*left, *lost(stages, held)))
-    faults = broken(report.plan, held)
+        faults = broken(report.plan, held)
     if faults:
         raise BrokenPlan("; ".join(dict.fromkeys(one.name for one in faults)))
     modelled = state["modelled"]

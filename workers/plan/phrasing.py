@@ -89,7 +89,14 @@ INTENDS = (
     r"|[本该这此]个?次?(?:任务|工单|需求|故事|功能|改进|改动|变更|提案)(?:旨在|意在|拟|计划|打算)"
 )
 """How a ticket says what it is for, before the order itself."""
+TESTERS = (
+    r"(?:the\s+)?(?:qa(?:\s+(?:team|engineers?|people|folks))?|testers?|test(?:ing)?\s+team)\s+"
+    r"(?:should|must|shall|will|can|(?:need|have|has|want)s?\s+to)\s+(?:also\s+|please\s+)?"
+    r"|请?(?:测试|QA)(?:同学|人员|团队|工程师|小?组|同事|方|侧)?(?:还|也)?(?:需要?|应该?|应当|必须|要|请|可以|来|帮忙)(?:重点|额外|一并|帮忙)?"
+)
+"""How a ticket says what testers are to look at, before the order itself."""
 _WHO = re.compile(
+    rf"{TESTERS}|"
     r"(?:(?:(?:we|i)['’]d\s+like\s+to|(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
     r"(?:will\s+(?:(?:also|likely|probably)\s+)?(?:need|have)\s+to|should|must|shall|will|can|could|(?:need|have|want|ought)\s+to"
     r"|would\s+like\s+to))"
@@ -102,7 +109,13 @@ _WHO = re.compile(
     re.IGNORECASE,
 )
 # "As an admin, I'd like to add a filter" asks for a filter; "I want to add users" is what the admin does.
+# What a developer wants to build is the work itself; what any other wants to do is what he can do in the end.
 _STORY = re.compile(
+    r"as an? (?:[\w.-]+ ){0,4}(?:developer|engineer|qa|tester|maintainer|committer|contributor|build manager|devops"
+    r"|sre)s?,? (?:i|we)(?: would|['’]d)? (?:want|need|like)s? to (?=(?:add|build|clean|create|extend|fix|implement"
+    r"|improve|include|introduce|migrate|move|port|refactor|remove|rename|replace|rewrite|split|update|upgrade|write)\b)"
+    r"|(?:作为|身为)(?:一[名个位])?[^，。；]{0,12}(?:开发(?:者|人员)?|工程师|测试(?:人员|同学)?|运维(?:人员|同学)?|维护者)[，,]\s?"
+    r"(?:我们?)?(?:希望|想要?|需要)(?:能够?|可以)?(?=补充|重构|迁移|升级|编写|搭建|拆分|删除|移除|改造|引入|添加)|"
     r"as an? [^,.;:]{2,80}?,? (?:i|we)(?: would|['’]d)? (?:want|need|like)s? (?:to )?(?="
     r"(?:allow|enable|extend|implement|improve|introduce|migrate|provide|refactor|support)\b"
     r"|(?:add|remove) (?:(?:an?|the|more) )?(?:[\w-]+ )?(?:support|option|ability|feature|button|filter|field)s?\b)"
@@ -139,6 +152,13 @@ _CLAUSE_OF_FAULT = re.compile(
 _ORDER_IF = re.compile(r"(?P<when>(?:if|when|once|after|before) [^,.;:?!]{3,120}),\s+(?:then )?(?=\S)", re.IGNORECASE)
 _CONDITION = re.compile(r"(?:if|when|whenever|while|once|unless|as long as)\b|(?:如果|若|当|一旦)", re.IGNORECASE)
 _LEADS_IN = re.compile(r": |：")
+_OF_FINDING = ("Find out: ", "查明：")
+_ASKS = re.compile(
+    r"\W*(?:what|which|who|whose|how|why|when|where|whether|if|can|could|do|does|is|are|should|will)\b|.*[?？]\W*\Z"
+    r"|.*(?:是否|哪|什么|多少|如何|怎|几|能否|能不能|要不要|吗|为何)",
+    re.IGNORECASE,
+)
+_TELLS_WISH = re.compile(r"\W*as an? [\w '’-]{2,60},? (?:i|we)\b|(?:作为|身为)[^，。]{1,20}，?我", re.IGNORECASE)
 _OF_MAKING = ("Implement: ", "Complete: ", "实现：", "完成：")
 _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
 _KEEP_TO: dict[bool, str] = {True: "Keep to this: ", False: "遵守："}
@@ -151,17 +171,31 @@ _THINKS_OF = re.compile(
     r"\b(?:is|would be|could be)\b|也许|或许|不妨|可能(?:也|还)?[需要应得]",
     re.IGNORECASE,
 )
+# "Consider adding a theme", 考虑增加主题: whether it is done is yet to be decided. "Consider time zones" is an order.
+_WEIGHS = re.compile(
+    r"\W*(?:[\w ./+-]{1,30}: ?)?(?:please )?(?:(?:we|i) (?:should|could|might|need to) )?"
+    r"(?:consider(?:ing)?|think about|discuss|decide(?: on)?|evaluate|check|see|investigate|explore|find out"
+    r"|figure out) (?:whether|if) (?:(?:we|it|to|there)\b )?(?:can |could |should |makes sense to )?(?=\S)"
+    r"|\W*(?:[\w ./+-]{1,30}: ?)?(?:please )?(?:(?:we|i) (?:should|could|might) )?(?:consider(?:ing)?|think about) "
+    r"(?=\w+ing\b|to |an? |(?:the )?(?:use|option|possibility) )"
+    r"|\W*(?:先)?(?:考虑|讨论|评估|确认|调研|研究|看看?)(?:一下)?(?:是否(?:要|应|需要?|可以)?|能否|能不能|要不要)(?=\S)"
+    r"|\W*(?:可以|是否)?考虑(?:一下)?(?=新?增|添加|支持|使用|引入|改|把|将|用|去掉|移除|删除|升级|迁移|合并|采用|替换|提供|拆|允许|开放|优化)",
+    re.IGNORECASE,
+)
+_WHETHER = re.compile(r"\b(?:whether|if)\b|是否|能否|能不能|要不要", re.IGNORECASE)
 # How somebody is to try what was made: the steps stand in one list below it.
 TRIES = re.compile(
     r"\W*(?::?\w+: ?)?(?:how to (?:demonstrate|demo|test|verify|try)"
     r"|(?:testing|test|verification|demo) (?:steps?|methods?|procedure|instructions?)"
     r"|steps to (?:test|verify|demonstrate))\b[^:：\n]{0,40}(?:[:：]\s*|\Z)"
-    r"|\W*(?:smoke tests?|qa(?: (?:steps|notes|instructions))?)\s?(?:[:：]\s*|\Z)"
+    r"|\W*(?:smoke tests?|qa(?: (?:steps|notes|instructions))?|test(?:ing)? (?:notes|hints|plan))\s?(?:[:：]\s*|\Z)"
     r"|\W*(?:(?:测试|验证|演示)(?:步骤|方法|流程|方式)|如何(?:测试|验证|演示))[^：:\n]{0,12}(?:[:：]\s*|\Z)"
-    r"|\W*(?:冒烟测试|测试说明)\s?(?:[:：]\s*|\Z)",
+    r"|\W*(?:冒烟测试|测试(?:说明|备注|要点|关注点|重点|建议|计划)|QA(?:说明|备注|关注点)?)\s?(?:[:：]\s*|\Z)",
     re.IGNORECASE,
 )
+_SEVERAL_STEPS = re.compile("[;；]")
 _TRY: dict[bool, str] = {True: "Try it: ", False: "试用："}
+_BY_TESTERS = re.compile(rf"\W{{0,3}}(?:{TESTERS})(?=\S)", re.IGNORECASE)
 _VERIFIES = re.compile(
     r"\W{0,3}(?:(?:please|then|also|and|finally),? )?(?:(?:re-?)?run (?:[\w-]+ ){0,4}(?:tests?|test suites?)\b"
     r"|(?:check|confirm|(?:re)?test|verify|double[- ]check) (?:that|whether|if)\b)"
@@ -275,7 +309,9 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     is kept to.
     """
     if (label := TRIES.match(simplified(text))) is not None and label.end() < len(text):
-        return f"{_TRY[verb.isascii()]}{text[label.end() :]}"
+        tried = text[label.end() :]
+        is_one = _SEVERAL_STEPS.search(tried) is None and begins_with_verb(tried)
+        return tried if is_one else f"{_TRY[verb.isascii()]}{tried}"
     is_forbidden = forbids(text)
     if _MODAL.match(text):
         text = bare_order(text)
@@ -292,7 +328,8 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     is_stated = verb in _OF_MAKING and any(states)
     if not verb.isascii() and (needed := _NEEDED_ZH.match(read)) is not None:
         text = text[needed.end() :]  # 确保 and 完成 say it already
-    if is_fact and not is_forbidden:
+    is_told = verb in _OF_FINDING and (any(states) or _TELLS_WISH.match(read) is not None) and not _ASKS.match(read)
+    if (is_fact or is_told) and not is_forbidden:
         return f"{_KEEP_TO[verb.isascii()]}{text}"
     return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
 
@@ -350,12 +387,30 @@ def _behind_join(text: str) -> str:
 
 def verifies(text: str) -> bool:
     """Say whether a step of the work only looks whether the rest of it is right: "Run all tests", 跑一遍回归测试."""
-    return any(words.match(simplified(text)) for words in (_VERIFIES, TRIES))
+    return any(words.match(simplified(text)) for words in (_VERIFIES, _BY_TESTERS, TRIES))
+
+
+def is_for_testers(text: str) -> bool:
+    """Say whether a statement says what testers are to look at: "QA should check the export", 测试同学需要验证导出."""
+    found = _BY_TESTERS.match(simplified(text))
+    return found is not None and begins_with_verb(text[found.end() :])
 
 
 def closes(text: str) -> bool:
     """Say whether a statement is what any ticket is closed by: "Code reviewed", "Test the change", 测试通过."""
     return _CLOSES.fullmatch(simplified(text).rstrip(" .。;；")) is not None
+
+
+def weighed_in(order: str) -> str:
+    """Return what an order only weighs, "adding a theme" of "Consider adding a theme"; empty for any other."""
+    found = _WEIGHS.match(simplified(order))
+    return order[found.end() :] if found else ""
+
+
+def considered_in(order: str) -> str:
+    """Return what an order only weighs, where it does not ask: "Find out whether …" is answered by itself."""
+    weighed = weighed_in(order)
+    return "" if _WHETHER.search(simplified(order[: len(order) - len(weighed)])) else weighed
 
 
 def only_thinks_of_it(text: str) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby, zip_longest
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb
+from workers.plan.phrasing import bare_order, begins_with_verb, is_for_testers
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.forms import is_prompt
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name, leans_back
@@ -205,6 +205,11 @@ def names_a_list(intro: str) -> bool:
     return _NAMES_A_LIST.fullmatch(simplified(intro)) is not None
 
 
+def orders_below(intro: str) -> bool:
+    """Say whether what stands above a list orders what is listed: "Build the fields below:", 实现以下组件：."""
+    return _ANNOUNCES.search(intro) is not None and begins_with_verb(bare_order(intro))
+
+
 def _together(group: list[Listed]) -> Listed:
     gap = "；" if group[0].intro.endswith("：") else "; "
     names = gap.join(one.text.rstrip(" ;；,，") for one in group)
@@ -262,6 +267,10 @@ def _unquoted(text: str) -> str:
     return text
 
 
+def _is_of_the_work(text: str) -> bool:
+    return is_for_testers(text) or not is_beside_the_work(text)
+
+
 def without_aside(text: str) -> str:
     """Return what a sentence says behind a sentence in brackets with which it begins."""
     aside = _ASIDE.match(text)
@@ -295,4 +304,4 @@ def _sentences_of(source: str, block: Block, *, is_all: bool) -> tuple[str, ...]
     spans = _with_subjects(source, _closed(source, tuple(sentence_spans(source, block.start, block.end))))
     texts = (one_line(source[start:end]) for start, end in spans)
     said = (one for one in texts if says_something(one) and not is_hint(one))
-    return tuple(part for one in said if is_all or not is_beside_the_work(one) for part in enumerated(one))
+    return tuple(part for one in said if is_all or _is_of_the_work(one) for part in enumerated(one))

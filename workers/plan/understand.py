@@ -8,7 +8,7 @@ from itertools import islice
 from config.script import simplified
 from workers.grounding.script import with_words
 from workers.plan.commands import without_unmarked
-from workers.plan.phrasing import begins_with_verb, is_order, unjoined
+from workers.plan.phrasing import begins_with_verb, considered_in, is_for_testers, is_order, unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.samples import errors_in, origin_in, samples_in, told_errors
 from workers.plan.staging.titles import bare_question, bare_title
@@ -28,7 +28,7 @@ from workers.plan.telling.demands import (
     states_rule,
 )
 from workers.plan.telling.finished import finished_in
-from workers.plan.telling.kinds import gathers_others, only_gathers, tells_fault
+from workers.plan.telling.kinds import asks_to_find_out, gathers_others, only_gathers, tells_fault
 from workers.plan.telling.laid_out.layout import told_sections
 from workers.plan.telling.laid_out.lead_ins import led_in
 from workers.plan.telling.present import complaint_and_wish, is_struck_out, is_ticked, names_nothing, tells_of_today
@@ -84,6 +84,7 @@ _IS_STORY = re.compile(
 _OPENS = re.compile(r"[{\[(,;]\s*\Z")
 _MOST_SENTENCES = 60
 _MOST_SINCE = 2
+_LEAST_STEP = 8
 _MOST_SAMPLES = 3
 _LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
 _SURE = 0.5
@@ -164,7 +165,9 @@ def understand(request: PlanRequest) -> Understood:
     texts = texts or (expected if request.kind == "BUG" else questions)
     steps = tuple(one for one in steps_of(request, document) if not asks_reader(one))
     outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(results(request, told))
-    aims.update(one for one in told if (texts or work) and _IS_STORY.match(simplified(one.replace("*", ""))))
+    is_asked = request.kind == "SPIKE" and asks_to_find_out(bare_question(bare_title(title)))
+    if texts or work or is_asked:
+        aims.update(one for one in told if _IS_STORY.match(simplified(one.replace("*", ""))))
     if is_work and not (work or texts or required or any(map(demands, told))):
         # Where the title orders it, what else is said may tell of today: only what binds is demanded as well.
         says_how = binds if begins_with_verb(bare_title(title)) else states_rule
@@ -174,7 +177,7 @@ def understand(request: PlanRequest) -> Understood:
         required -= of_today
     wishes = Wishes(request)
     if request.kind != "SPIKE":
-        sure = (one for one in wishes.sure(own) if is_work or not tells_fault(one))
+        sure = (one for one in wishes.sure(own) if is_work or ((demands(one) or expects(one)) and not tells_fault(one)))
         required |= {one for one in sure if not (one.endswith(_NO_END) or is_no_demand(one) or one in of_today)}
     only_told = wishes.denied(told)
     apart = said_apart(document)
@@ -189,7 +192,7 @@ def understand(request: PlanRequest) -> Understood:
         for one in told
         for part in demands_apart(complaint_and_wish(decided_part(one))[1])
         if (demands(one) or one in required or recommended(one) in required)
-        and one not in only_told
+        and (one not in only_told or is_for_testers(one))
         and one not in of_today
         and not (request.kind == "BUG" and expects_aside(one))
         and one not in aims
@@ -203,6 +206,7 @@ def understand(request: PlanRequest) -> Understood:
         and not ((work or texts) and only_needs(one) and any(one in text for text in reasons_in(request)))
         and not (request.kind == "BUG" and one not in required and tells_fault(one) and not expects(one))
         and not (request.kind == "BUG" and (only_points(one) or is_among(one, (*observed, *steps, *suspected))))
+        and not (request.kind == "BUG" and any(len(step) >= _LEAST_STEP and step in one for step in steps))
         and not any(one != right and one.startswith(right) for right in expected)
     )
     if is_work and not (work or texts or demanded or is_order(bare_title(title))):  # a title that orders it says enough
@@ -232,7 +236,12 @@ def understand(request: PlanRequest) -> Understood:
         ),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
-        demands=tuple(one for one in demanded if demands(one) or one in required),
+        demands=tuple(
+            one
+            for one in demanded
+            if (demands(one) or one in required)
+            and not (request.kind == "SPIKE" and considered_in(bare_title(title)) and not asks_to_find_out(one))
+        ),
         sentences=tuple(
             islice(
                 (

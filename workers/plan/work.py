@@ -7,7 +7,7 @@ from itertools import groupby
 from config.script import simplified
 from workers.plan.phrasing import TRIES, bare_order, begins_with_verb, only_thinks_of_it
 from workers.plan.request import PlanRequest
-from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, sentences
+from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, orders_below, sentences
 from workers.plan.telling.demands import DEMANDS, binds, demands, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name
@@ -152,6 +152,7 @@ def _is_order(item: Listed) -> bool:
             or forbids_below(item.intro)
             or introduces_missing(item.intro or lead_in)
             or introduces_parts(item.intro or lead_in.rstrip())
+            or orders_below(item.intro)
         )
     )
 
@@ -181,12 +182,23 @@ def names_work(intro: str) -> bool:
 
 def trials_in(document: Document) -> Iterator[str]:
     """Yield how it is tried, step by step in one line, below words that say so: "Testing steps:", 测试步骤："""
-    for section in of_work(document):
+    own = set(map(id, of_work(document)))
+    for section in document.sections:
         heading = one_line(section.heading.text) if section.heading else ""
-        for label, group in groupby(listed(section.blocks), key=lambda one: _label_of_trial(one, heading)):
+        is_headed = TRIES.match(simplified(heading)) is not None
+        if not (is_headed or id(section) in own):
+            continue
+        items = listed(section.blocks)
+        for label, group in groupby(items, key=lambda one: _label_of_trial(one, heading)):
             if label:
-                colon, gap = (": ", "; ") if label.isascii() else ("：", "；")
-                yield f"{label.rstrip(' :：')}{colon}{gap.join(one.text.rstrip(' .。;；') for one in group)}"
+                yield _trial(label, (one.text for one in group))
+        if is_headed and not items and (said := tuple(sentences(document.source, (section,)))):
+            yield _trial(heading, (one for one in said if not one.endswith(_NO_END)))
+
+
+def _trial(label: str, steps: Iterable[str]) -> str:
+    colon, gap = (": ", "; ") if label.isascii() else ("：", "；")
+    return f"{label.rstrip(' :：')}{colon}{gap.join(one.rstrip(' .。;；') for one in steps)}"
 
 
 def _label_of_trial(item: Listed, heading: str) -> str:

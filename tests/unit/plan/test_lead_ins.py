@@ -3,7 +3,9 @@
 import pytest
 
 from tests.support.plan_tickets import plan_of, request_of, tasks_of
+from workers.plan.telling.counted import listed_apart
 from workers.plan.understand import understand
+from workers.reading.document import Block, BlockKind
 
 
 @pytest.mark.parametrize(
@@ -64,3 +66,26 @@ def test_options_that_a_product_is_to_have_are_work(title: str, text: str) -> No
     understood = understand(request_of(text, title))
     assert not understood.choices
     assert all(any(item in one.text for one in understood.work_items) for item in items)
+
+
+@pytest.mark.parametrize(
+    ("text", "tasks"),
+    [
+        (
+            "Build the inputs below. ListView: shows the last ten orders TextField: accepts a phone number",
+            ("ListView: shows the last ten orders", "TextField: accepts a phone number"),
+        ),
+        (
+            "实现以下组件。列表框：显示最近十个订单 输入框：接受手机号 开关：打开通知",
+            ("列表框：显示最近十个订单", "输入框：接受手机号", "开关：打开通知"),
+        ),
+    ],
+)
+def test_items_behind_their_own_names_in_one_line_are_told_one_by_one(text: str, tasks: tuple[str, ...]) -> None:
+    planned = tasks_of(plan_of(text, "Inputs of the form" if text.isascii() else "表单的输入", "Task"))
+    assert all(any(task in one for one in planned) for task in tasks)
+
+
+def test_what_a_form_puts_before_a_colon_is_no_item() -> None:
+    block = Block(BlockKind.PARAGRAPH, "Steps: open it Result: it fails Expected: it opens", 0, 50)
+    assert listed_apart(block) == (block,)

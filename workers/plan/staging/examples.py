@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it, unjoined
+from workers.plan.phrasing import bare_order, begins_with_verb, forbids, is_for_testers, only_thinks_of_it, unjoined
 from workers.plan.staging.scenario import is_scenario, is_thing
-from workers.plan.telling.demands import CONCEDED, DEMANDS, binds, is_fact, orders_if, states_rule
+from workers.plan.statements import CELL_GAP
+from workers.plan.telling.demands import CONCEDED, DEMANDS, binds, is_fact, is_in_dialogue, orders_if, states_rule
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.laid_out.fragments import is_fragment
 from workers.plan.telling.present import (
@@ -18,11 +20,13 @@ from workers.plan.telling.present import (
     only_shows,
     tells_of_today,
 )
+from workers.plan.telling.prose import only_acts
 from workers.plan.telling.put_off import PUT_OFF
 from workers.plan.telling.remarks import only_remarks
+from workers.plan.telling.roles import SET_APART
 from workers.plan.telling.scenarios import is_scenario_of_steps
 from workers.plan.understood import Understood
-from workers.plan.wording import content_of, is_among
+from workers.plan.wording import content_of, is_among, recall
 from workers.reading.lexicon import family
 from workers.reading.measures import METRIC
 
@@ -31,6 +35,8 @@ _MOST_BESIDE = 4
 _THIN = 4
 """What is about so little is told more fully where another sentence says the same and more."""
 _MOST_PROBLEMS = 2
+_LONGEST_LOGGED = 200
+"""More characters of a log in one line say nothing of what is seen."""
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|https?://\S+|!\S*\[\S*")
 _NO_STATEMENT = re.compile(r"[?？:：]\W*\Z|\A\W{0,4}(?:open )?question|\A\W{0,4}(?:待定|未决|问题[:：])", re.IGNORECASE)
 # Done only if it comes to that, or said of whoever writes and not of the product.
@@ -60,6 +66,14 @@ _OF_ITS_TESTS = re.compile(
     r"|(?:必须|需要?|应)?(?:补充|编写|提供|附上)?[^，。；]{0,12}(?:测试|用例)(?:必须|需要?|应)(?:编写|补充|通过|提供)",
     re.IGNORECASE,
 )
+# The ticket's own list orders the test already: nobody writes it twice.
+_ORDERS_TEST = re.compile(
+    r"\W*(?:(?:add|write|create|extend|implement|automate|cover)\b[^.;]{0,60}?\b(?:tests?|test cases?)\b|test\b)"
+    r"|\W*(?:(?:编写|补充|新增|增加|添加|补齐)[^，。；]{0,40}(?:测试|用例)|测试(?!环境|数据|账号|页))",
+    re.IGNORECASE,
+)
+_TESTED = 0.6
+"""Least share of what an example is about that the order of a test names."""
 _POINTS = re.compile(
     r"\W*(?:they|it|this|these|that|those|we want them)\b|(?:他们|它们?|这[个些]?|那[个些]?)", re.IGNORECASE
 )
@@ -109,7 +123,11 @@ _OF_OTHERS = re.compile(r"\b(?:i|we|my|our|me|us)\b(?!['’])", re.IGNORECASE)
 
 
 _GUESSES = re.compile(
-    r"\b(?:this|that|it) (?:could|might|may) (?:well |just |also )?be\b|^.{0,8}[也或]?可能(?:就)?是", re.I
+    r"\b(?:this|that|it) (?:could|might|may) (?:well |just |also )?be\b|^.{0,8}[也或]?可能(?:就)?是"
+    r"|\A\W*(?:(?:it|this|that) )?(?:does not|doesn['’]t)(?: seem to)? (?:affect|happen|occur)\b"
+    r"|\b(?:is|are) not affected\b|(?:不|未|没有?)受?影响(?![^，。]{0,4}[但却])"
+    r"|(?:不|没有?|未)会?出现(?:此|该|这个)(?:问题|缺陷)",
+    re.I,
 )
 _NO_FAULT = (
     *(is_filed, only_shows, only_remarks, is_log, leads_elsewhere),
@@ -129,7 +147,7 @@ def tells_example(text: str) -> bool:
 def may_be_shown(text: str) -> bool:
     """Say whether a sentence is about the product: no question, link or log line, nothing that is only thought of."""
     read = simplified(text)
-    if _NO_STATEMENT.search(read) or is_beside_it(text) or is_log(text) or leads_elsewhere(text):
+    if any((_NO_STATEMENT.search(read), is_beside_it(text), is_log(text), leads_elsewhere(text), is_for_testers(text))):
         return False
     is_thin = len(content_of(_LINK.sub(" ", text))) < _FEWEST_WORDS
     return not (is_thin or is_fragment(text) or only_shows(text) or only_thinks_of_it(text))
@@ -140,6 +158,7 @@ def is_beside_it(text: str) -> bool:
     return _NOT_OF_IT.search(simplified(text)) is not None and not is_scenario_of_steps(text)
 
 
+@lru_cache(maxsize=4)
 def example_in(said: Understood) -> str:
     """Return the sentence to write a first test of; empty where the ticket has none.
 
@@ -152,13 +171,16 @@ def example_in(said: Understood) -> str:
     problem = problem_in(said)
     unfit = (_POINTS_UP.search, _OF_ITS_TESTS.match, _POINTS.match)
     told = [one for one in told if one != problem and not any(is_unfit(simplified(one)) for is_unfit in unfit)]
+    tested = [content_of(one.text) for one in said.work_items if _ORDERS_TEST.match(simplified(one.text))]
+    told = [one for one in told if not any(recall(content_of(one), words) >= _TESTED for words in tested)]
     shown = [one for one in told if tells_example(one)]
     facts = [one for one in shown if one in said.demands and one not in criteria and is_fact(one)]
     shown = [one for one in shown if one not in facts]
-    listed = [one.text for one in said.work_items if may_be_shown(one.text)]
+    listed = [one.text for one in said.work_items if may_be_shown(one.text) and one.text not in criteria]
+    listed = [one for one in listed if not _ORDERS_TEST.match(simplified(one))]
     asked = [one for one in told if one in criteria]
     orders = [one for one in (*asked, *listed, *told) if begins_with_verb(bare_order(one))]
-    orders = [one for one in orders if not _OF_THE_TEAM.search(simplified(one))]
+    orders = [one for one in orders if not (tested or _OF_THE_TEAM.search(simplified(one)))]
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
     ready = [one for one in told if is_scenario(one)]
     return next(iter((*ready, *sorted(stated, key=_is_vague), *shown, *orders, *facts)), "")
@@ -229,6 +251,7 @@ def benefit_in(said: Understood) -> str:
     return ""
 
 
+@lru_cache(maxsize=4)  # frames, examples and stages of one ticket ask for it
 def problem_in(said: Understood) -> str:
     """Return what the ticket complains of, in a sentence of its own that is no order; empty where it complains of
     nothing, or of so much that one of it is not the work, and where the title says it."""
@@ -246,7 +269,8 @@ def _problems_in(said: Understood) -> Iterator[str]:
         is_lack = tells_fault(one) or (tells_of_today(one) and _LACKS.search(simplified(one)) is not None)
         is_one = (is_lack and not DEMANDS.search(simplified(one))) or complains(one)
         is_one = is_one and not begins_with_verb(bare_order(one)) and not PUT_OFF.search(simplified(one))
-        is_one = is_one and not CONCEDED.match(simplified(one))
+        is_one = is_one and not CONCEDED.match(simplified(one)) and not SET_APART.search(simplified(one))
+        is_one = is_one and not (forbids(one) or is_in_dialogue(one) or CELL_GAP in one)
         is_one = is_one and not any(tells(one) for tells in (leads_elsewhere, is_log, only_shows, only_remarks))
         says_more = len(content_of(one) - about) >= _FEWEST_WORDS
         if is_one and says_more and not any(words.search(simplified(one)) for words in (_NO_STATEMENT, _SAID)):
@@ -269,7 +293,10 @@ def fault_in(said: Understood) -> str:
     """
     seen = [one for one in said.observed if not _BESIDE.search(simplified(one)) and not _LOGGED_BESIDE.search(one)]
     seen = [one for one in seen if not _POINTS.match(simplified(one))]
-    told = [one for one in seen if not begins_with_verb(one)]  # an order is none, as long as anything is told
+    # An order is none, as long as anything is told, nor is what somebody does before he sees it.
+    seen = [one for one in seen if tells_fault(one) or not only_acts(one)]
+    seen = [one for one in seen if len(one) <= _LONGEST_LOGGED or not is_log(one)]
+    told = [one for one in seen if not begins_with_verb(one)]
     best = next(filter(tells_fault, told), next(iter((*told, *seen)), ""))
     about = content_of(best)
     if best and len(about) <= _THIN:

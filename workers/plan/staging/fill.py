@@ -31,7 +31,7 @@ from workers.plan.staging.shape import is_without_code
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import case_of, is_fact, orders_if
-from workers.plan.telling.kinds import upkeep_in
+from workers.plan.telling.kinds import complains_of, upkeep_in
 from workers.plan.understood import Understood
 from workers.reading.language import Language
 
@@ -47,6 +47,8 @@ _MANY_PIECES = 4
 _LONGEST_PROOF = 300
 _MOST_SEEN = 3
 """So many success criteria a stage has where the ticket has none for it."""
+_MENDS: dict[Language, str] = {"en": "Fix: ", "zh": "修复："}
+"""Nobody implements what a title complains of."""
 PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
 """How stages of one name are told apart."""
 
@@ -165,8 +167,10 @@ def _draft(
 ) -> DraftStage:
     language = request.language
     ours = frame.opening
-    if not frame.pieces and ((frame.is_main and request.kind != "BUG") or not ours):
-        ours = (Task(as_task(bare_title(understood.title), frame.verb)), *ours)
+    is_enough = ours and (request.kind in ("BUG", "SPIKE") or not frame.is_main)
+    if not (frame.pieces or is_enough):
+        title = bare_title(understood.title)
+        ours = (Task(as_task(title, _MENDS[language] if complains_of(title) else frame.verb)), *ours)
     said = {one.text for one in ours}
     texts = {one.id: one.text for one in understood.criteria}
     # What the ticket lists as work keeps its words; what is told in a sentence is cut to the order in it.
@@ -174,7 +178,7 @@ def _draft(
     pieces = [
         (
             as_task(
-                with_code_cut(unjoined(text) if (text := one.text) in listed else bare_order(text), request.document),
+                with_code_cut(unjoined(text) if (text := one.text) in listed else _own_order(text), request.document),
                 frame.verb,
                 is_fact=not (one.is_listed or one.serves) and is_fact(text),
             ).rstrip(HANGING),
@@ -206,6 +210,12 @@ def _draft(
     )
 
 
+def _own_order(text: str) -> str:
+    """Return what a sentence orders by itself; of a wish told as a story, what can be done in the end."""
+    order = bare_order(text)
+    return order if begins_with_verb(order) else as_result(order)
+
+
 def _checked(criterion: str, frame: Frame, language: Language) -> str:
     """Return a criterion as steps; what is decided or found out is an order, whatever it begins with."""
     return (
@@ -232,7 +242,7 @@ def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[
     done = [as_done(one, language) for one in rest[: max(_MOST_SEEN - len(told), 0)]]
     if not (told or done):
         asked = ("；" if language == "zh" else "; ").join(
-            bare_order(one.text).rstrip(" .。;；") for one in frame.pieces
+            _own_order(one.text).rstrip(" .。;；") for one in frame.pieces
         )
         told = [("", frame.otherwise.replace(PIECES, short(asked or bare_title(understood.title), _LONGEST_PROOF)))]
     for when, then in tuple(dict.fromkeys(told))[:_MOST_SEEN]:

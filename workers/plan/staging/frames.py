@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, RootModel
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, order_in_area
+from workers.plan.phrasing import bare_order, begins_with_verb, considered_in, order_in_area, weighed_in
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
 from workers.plan.staging.examples import (
@@ -39,7 +39,7 @@ from workers.plan.staging.shape import (
     staged_as,
 )
 from workers.plan.staging.titles import bare_question, bare_title, short
-from workers.plan.telling.kinds import tells_fault
+from workers.plan.telling.kinds import complains_of, tells_fault
 from workers.plan.telling.prose import does_something, expects
 from workers.plan.understood import Understood
 from workers.reading.language import Language
@@ -178,7 +178,8 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     gone, named = gone_by(order, language), named_by(order, language)
     named = title if named == order else short(as_result(named))
     benefit = benefit_in(said)
-    problem = "" if benefit else short(problem_in(said))
+    complaint = title if complains_of(title) else ""
+    problem = "" if benefit else complaint or short(problem_in(said))
     wish = as_result(title)
     ordered = ("" if tells_fault(title) else end_of(order, language)) or (wish if wish != title else "")
     is_one = named == title and len(said.criteria) < SEVERAL
@@ -211,6 +212,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "wished": wished,
         "unseen": "" if example or wished else named,
         "benefit": benefit,
+        "complaint": complaint,
         "who": who_in(said),
         "used": wished or (short(as_result(example)) if is_one else "") or named,
         "ordered": "" if wished else ordered,
@@ -230,6 +232,9 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "since": short(gap.join(one.rstrip(" .。；;") for one in said.since), _LONGEST_STEPS),
         "suspected": short(next(iter(said.suspected), "")),
         "environment": short(gap.join(one.rstrip(" .;。；") for one in said.environment), _LONGEST_STEPS),
+        "topic": bare_question(title),
+        "weighed": weighed_in(title),
+        "considered": considered_in(title),
         "timebox": short(gap.join(one.rstrip(" .。") for one in said.timebox)),
         "question": short(next(iter(said.questions), bare_question(title))),
         "output": short(next(iter((*said.outputs, *said.questions[1:2])), bare_question(title))),

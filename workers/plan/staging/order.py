@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb
+from workers.plan.phrasing import bare_order, begins_with_verb, considered_in
 from workers.plan.staging.draft import Piece
 from workers.reading.lexicon import fold
 
@@ -29,7 +29,8 @@ _LEAST_KEY = 6
 def settles(text: str) -> bool:
     """Say whether a piece decides or finds out what the rest of the work hangs on."""
     order = bare_order(text)
-    return _SETTLES.match(simplified(order)) is not None and not carries_out(order)
+    is_open = _SETTLES.match(simplified(order)) is not None or bool(considered_in(order))
+    return is_open and not carries_out(order)
 
 
 def carries_out(order: str) -> bool:

@@ -6,7 +6,15 @@ from itertools import islice
 
 from workers.plan.clarified import Settled
 from workers.plan.covered import Links
-from workers.plan.phrasing import bare_order, begins_with_verb, closes, is_order, only_thinks_of_it
+from workers.plan.phrasing import (
+    bare_order,
+    begins_with_verb,
+    closes,
+    considered_in,
+    is_order,
+    only_thinks_of_it,
+    weighed_in,
+)
 from workers.plan.readings import ANSWERED
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece
@@ -48,7 +56,8 @@ def most_tasks(understood: Understood) -> int:
     looked to beside.
     """
     beside = (understood.since, understood.suspected, understood.environment, understood.timebox)
-    looked_into = sum(map(bool, (*beside, understood.shown, understood.samples, understood.origin)))
+    weighed = weighed_in(bare_title(understood.title))
+    looked_into = sum(map(bool, (*beside, weighed, understood.shown, understood.samples, understood.origin)))
     return 3 + looked_into + 2 * max(len(understood.criteria), min(len(understood.demands), _DEMANDS_COUNTED))
 
 
@@ -85,7 +94,7 @@ def pieces(
 def _of_title(request: PlanRequest, understood: Understood, others: tuple[Piece, ...]) -> Iterator[Piece]:
     """Yield the order of the title, unless another piece says it again, several spell it out, or it tells a fault."""
     title = bare_title(understood.title)
-    if request.kind == "BUG" or (others and request.kind == "SPIKE"):
+    if request.kind == "BUG" or (request.kind == "SPIKE" and (others or considered_in(title))):
         return
     is_asked = is_order(title) or (not others and DEMANDS.search(title) is not None)
     orders = [one for one in others if begins_with_verb(one.text) or (one.is_listed and not one.serves)]

@@ -34,7 +34,11 @@ _POINTS = re.compile(
     r"|(?:它们?|这[个些]?|那[个些]?|上述|以下|如下)",
     re.IGNORECASE,
 )
-_JOINED = re.compile(r"(?:and|or|,|/)(?=[\s,/]|\Z)|[和与及、或]|that\s|at (?:least|most)\b", re.IGNORECASE)
+_JOINED = re.compile(
+    r"(?:and|or|,|/)(?=[\s,/]|\Z)|[和与及、或]|that\s|at (?:least|most)\b"
+    r"|(?:to|from|in|into|on|onto|at|for|with|by|via)\s",
+    re.IGNORECASE,
+)
 """What is left so of an order belongs to two of them, "Analyze and monitor", 分析和监控, or to a list."""
 _PAIRS = (("(", ")"), ("（", "）"), ("[", "]"), ("“", "”"), ("「", "」"), ("{", "}"))
 

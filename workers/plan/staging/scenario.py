@@ -7,7 +7,7 @@ from gherkin.errors import CompositeParserException, ParserError
 from gherkin.parser import Parser
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb, forbids, is_order, unjoined
+from workers.plan.phrasing import bare_order, begins_with_verb, forbids, is_for_testers, is_order, unjoined
 from workers.plan.telling.laid_out.fragments import is_fragment, only_when
 from workers.reading.language import Language
 
@@ -134,6 +134,8 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
         given: the state before, where the criterion names none.
         when: what happens, where the criterion names nothing.
     """
+    if is_for_testers(criterion):
+        return as_done(bare_order(criterion), language)
     told = _told_steps(criterion) or _without_then(criterion, when)
     if not told:
         criterion = unjoined(criterion)

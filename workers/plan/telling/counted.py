@@ -40,7 +40,22 @@ _FIRST_BULLET = re.compile(r"(?<=[:：])\s+[-*•]\s+(?=[^\W\d_])")
 # Parts of one line behind a short label: "Rules - one file a day - no header - comma between fields".
 _DASH = re.compile(r"(?<=\S)\s+[-–]\s+(?=[^\W\d_])")
 _LONGEST_LABEL, _FEWEST_DASHED = 24, 4
+# Items that lost their line breaks, each behind its own name: "ListView: shows orders TextField: takes a number".
+_NAMED = re.compile(
+    r"(?:\A|(?<=[a-z0-9)\]] )|(?<=[.;] ))(?P<name>[A-Z][A-Za-z0-9]{2,30}):\s(?=[^\W\d_])"
+    r"|(?:\A|(?<=[\s。；]))(?P<name_zh>[\u4e00-\u9fff]{2,6})：(?=[^\W\d_])"
+)
+_OF_A_FORM = re.compile(
+    r"steps?|results?|expected|actual(?:ly)?|description|summary|notes?|environment|version|browser|priority|severity"
+    r"|cause|error|exception|warning|example|context|problem|solution|goal|background|title|status|question|answer"
+    r"|(?:操作)?步骤|(?:预期|期望|实际|测试)?结果|预期|期望|实际|描述|说明|备注|注意|环境|版本|背景|目标|问题|原因|现象|方案|标题|状态|优先级"
+    r"|例如|比如|验收标准|需求|结论",
+    re.IGNORECASE,
+)
+"""What a form, a log or a report puts before a colon: no name of a thing that is to be made."""
+_INNER_CAPITAL = re.compile(r"[a-z0-9][A-Z]")
 _FEWEST = 2
+_FEWEST_NAMED = 3
 
 Span = tuple[int, int]
 
@@ -54,7 +69,7 @@ def listed_apart(block: Block) -> tuple[Block, ...]:
     is_step = block.kind in (BlockKind.STEP, BlockKind.ITEM)
     spans = _bulleted(block) if block.kind is BlockKind.ITEM else _counted(block.text, second=is_step)
     spans = spans or _bulleted(block)
-    spans, is_labelled = (spans, False) if spans else (_dashed(block), True)
+    spans, is_labelled = (spans, False) if spans else (_dashed(block) or _named(block), True)
     if not spans or block.kind not in (BlockKind.PARAGRAPH, BlockKind.STEP, BlockKind.ITEM):
         return (block,)
     bounds = tuple(_bounds(block.text, spans))
@@ -104,6 +119,17 @@ def _dashed(block: Block) -> tuple[Span, ...]:
     label = block.text[: spans[0][0]].split() if len(spans) >= _FEWEST_DASHED else []
     is_label = 0 < len(label) <= _FEWEST and spans[0][0] <= _LONGEST_LABEL
     return spans if is_label and not _SENTENCE_ENDS.search(block.text[:-1]) else ()
+
+
+def _named(block: Block) -> tuple[Span, ...]:
+    """Return where the items of one line begin that each have a name of their own before a colon."""
+    found = tuple(_NAMED.finditer(block.text)) if block.kind is BlockKind.PARAGRAPH else ()
+    names = [one["name"] or one["name_zh"] for one in found]
+    is_code = len(names) >= _FEWEST and all(map(_INNER_CAPITAL.search, names[:_FEWEST]))
+    is_list = (is_code or len(names) >= _FEWEST_NAMED) and len(set(names)) == len(names)
+    if not is_list or any(map(_OF_A_FORM.fullmatch, names)) or "\n" in block.text:
+        return ()
+    return tuple((one.start(), one.start()) for one in found)
 
 
 def _counted(text: str, *, second: bool = False) -> tuple[Span, ...]:

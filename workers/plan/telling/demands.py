@@ -232,7 +232,7 @@ def is_no_demand(text: str) -> bool:
     is_empty = is_empty or text.endswith(_NO_END) or (DEMANDS.search(read) is None and _says_nothing_of_it(read))
     is_empty = (
         is_empty
-        or _IN_A_DIALOGUE.match(read) is not None
+        or is_in_dialogue(text)
         or only_quotes(text)
         or only_remarks(text)
         or is_log(text)
@@ -242,6 +242,11 @@ def is_no_demand(text: str) -> bool:
         or _TOLD_OF.search(read) is not None
     )
     return is_empty or tells_of_today(text) or (is_beside and DEMANDS.search(read) is None)
+
+
+def is_in_dialogue(text: str) -> bool:
+    """Say whether a line was asked or answered elsewhere: "Q: How do I …?", 问：…."""
+    return _IN_A_DIALOGUE.match(simplified(text)) is not None
 
 
 def _says_nothing_of_it(read: str) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, from_verb
+from workers.plan.phrasing import bare_order, begins_with_verb, forbids, from_verb, weighed_in
 from workers.plan.statements import sentences
 from workers.plan.telling.demands import DEMANDS
 from workers.reading.document import Document, SectionRole
@@ -22,7 +22,7 @@ _ORDERS_NEW = re.compile(
     re.IGNORECASE,
 )
 _FAULT = re.compile(
-    r"\b(?:fail\w*|crash\w*|errors?|exceptions?|broken|breaks?|wrong\w*|incorrect\w*|regress\w*|hangs?|freez\w*|stuck"
+    r"\b(?:fail(?!-?(?:over|safe|back))\w*|crash\w*|errors?|exceptions?|broken|breaks?|wrong\w*|incorrect\w*|regress\w*|hangs?|freez\w*|stuck"
     r"|stopped|no longer|bugs?|buggy|defect\w*|cannot|can['’]?t|unable|unexpected\w*|instead of|missing|lost"
     r"|\w+n['’]t|does not|is not|are not|reproduc\w*)\b"
     r"|失败|崩溃|报错|错误|异常|无法|不能|不会|没有|失效|卡死|白屏|丢失|复现|缺陷|不对",
@@ -73,6 +73,21 @@ _DOES_NOT_WORK = re.compile(
     r"|is broken)\b"
     r"|不(?:生效|起作用|工作)|无效果?|崩溃|报错|失效",
     re.IGNORECASE,
+)
+# A title that says what is wrong: "Export is slow", 导出太慢. "Error messages in French" names a thing.
+_COMPLAINS_OF = re.compile(
+    r"(?!.*\b(?:should|must|shall|if|when|so that|instead)\b)"
+    r"(?:.*\b(?:cannot|can['’]?t|(?:does|do|did|is|are|was)(?: not|n['’]?t)|no longer|(?:no|not any) way to|unable to"
+    r"|fails?(?= to|\W*\Z)|crash(?:es|ed)|hangs|(?:is|are) (?:broken|confusing|inconsistent|misleading|unclear))\b"
+    r"|.*\b(?:(?:is|are|gets?|becomes?|takes?) (?:\w+ ){0,2}(?:slow|tedious|cumbersome|hard|difficult|too long)\b"
+    r"|too (?:slow|hard|long|many|few)\b|slow(?:ly)?\W*\Z))"
+    r"|(?!.*(?:如果|应|必须|需要?|不再|[时后][，,]?))[^，。：:]{2,40}?(?:[很太过极]其?[慢卡难]|非常[慢卡难]|缓慢|卡顿|麻烦|繁琐|费[时力劲]"
+    r"|不方便|容易出错|无法|不生效|失效|报错|崩溃)",
+    re.IGNORECASE,
+)
+# In Chinese a word may name an action and order it: 导出太慢 tells of the export, 优化太慢的导出 orders.
+_ENDS_IN_COMPLAINT = re.compile(
+    r"(?!优化|改善|避免|减少|防止|提升|调整)[^，。：:]{2,20}(?:[很太过]慢|缓慢|卡顿|麻烦|繁琐|费[时力劲]|不方便|容易出错|无效|报错|崩溃)了?\W*\Z"
 )
 _GATHERS = re.compile(
     r"\b(?:parent|umbrella|meta|tracking|container) (?:task|ticket|issue|story|jira|bug)\b"
@@ -160,6 +175,10 @@ def is_task(title: str, document: Document, *, is_filed_as_task: bool = False) -
 def finds_out(title: str, document: Document) -> bool:
     """Say whether all that a ticket orders is to find out: "Identify …", "Understand …", 调研…, 对比…."""
     is_asked = asks_to_find_out(title)
+    if weighed_in(title):  # what is said of it is said of the thing that is weighed
+        text = sentences(document.source, document.sections)
+        is_built = any(begins_with_verb(one) and not asks_to_find_out(one) for one in text)
+        return not (is_built or document.sections_with(SectionRole.ACCEPTANCE))
     if begins_with_verb(title) and not is_asked:
         return False
     said = tuple(dict.fromkeys((title, *sentences(document.source, document.sections))))
@@ -171,7 +190,7 @@ def finds_out(title: str, document: Document) -> bool:
 
 def asks_to_find_out(text: str) -> bool:
     """Say whether a sentence orders to find something out: "iOS: Investigate …", 对空应用，分析…."""
-    return _FINDS_OUT.match(simplified(text)) is not None
+    return _FINDS_OUT.match(simplified(text)) is not None or bool(weighed_in(text))
 
 
 def is_chore(title: str, document: Document) -> bool:
@@ -221,6 +240,14 @@ def only_gathers(text: str) -> bool:
     read = simplified(text)
     is_told = _GATHERS.search(read) is not None and not (DEMANDS.search(read) or begins_with_verb(text))
     return is_told or _IS_EPIC.search(read) is not None
+
+
+def complains_of(title: str) -> bool:
+    """Say whether a title only says what is wrong, and orders nothing: "Export is slow", 导出太慢."""
+    read = simplified(title)
+    is_end = _ENDS_IN_COMPLAINT.match(read) is not None and _MENDS.match(read) is None
+    is_order = begins_with_verb(title) or forbids(title)
+    return is_end or (not is_order and _COMPLAINS_OF.match(read) is not None)
 
 
 def is_slow(title: str, document: Document) -> bool:

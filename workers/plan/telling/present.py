@@ -160,6 +160,14 @@ _COUNTS = re.compile(
     r"|每[天日周月年][^，。；]{0,12}?(?:[约近]|大约)\s?\d|每[天日周月年][^，。；]{0,12}?\d+\s?[多余]|每[天日周月年][^，。；]{0,12}?\d+[^，。；]{0,4}左右",
     re.IGNORECASE,
 )
+# "Our search does not allow for typos", 搜索不支持模糊匹配: what the product does not do so far, and no rule of it.
+_DOES_NOT = re.compile(
+    r"\A(?!.*\b(?:if|when|whenever|once|where|while|unless|until|must|should|shall|that|so)\b).*"
+    r"(?:\b(?:the|our|its|their|this|it|we)\b[^,.;:]{0,40}?) (?:do(?:es)?|did)(?: not|n['’]t) (?:yet |currently )?"
+    r"(?:allow|support|offer|provide|have|handle|cover|permit|let)\b"
+    r"|\A(?!.*(?:如果|若|当|一旦|时|必须|应|需|则))[^。；：]{2,60}?(?:还|尚|目前|暂)(?:不支持|没有|不能|无法)",
+    re.IGNORECASE,
+)
 # How people complain of what they have to do today.
 _HAVE_TO = re.compile(r"\b(?:have|has|had|need|needs|needed) to\b|只能|需要?|必须|不得不", re.IGNORECASE)
 _COMPLAINS = re.compile(
@@ -201,7 +209,7 @@ _SAYS_ONLY_THAT = re.compile(
 )
 _LOG = re.compile(
     r"\W{0,3}(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d"
-    r"|(?:\[ ?)?(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|FAILED|SEVERE)\b ?[\]:|-]"
+    r"|(?:\[ ?)?(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|FAILED|SEVERE|RUN|PASSED)\b ?[\]:|-]"
     r"|!(?:ENTRY|MESSAGE|STACK)\b|(?:npm|pip) ERR|Traceback \(|Caused by:|at [\w.$<>]+\()"
 )
 _ADDRESS = re.compile(r"https?://")
@@ -329,7 +337,7 @@ def complains(text: str) -> bool:
     """Say whether a sentence complains of what people have to do, or of what is not there."""
     read = simplified(text)
     has_to = _HAVE_TO.search(read) is not None and _COMPLAINS.search(read) is not None
-    return has_to or any(words.match(read) for words in (_LACKS, _IS_TEDIOUS))
+    return has_to or any(words.match(read) for words in (_LACKS, _IS_TEDIOUS, _DOES_NOT))
 
 
 def complaint_and_wish(text: str) -> tuple[str, str]:

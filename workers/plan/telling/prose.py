@@ -17,7 +17,7 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _DOES = re.compile(
-    r"(?:(?:re-?)?(?:open|load|start|launch|run|submit|install|log(?:ged)? ?(?:in|out)|sign(?:ed)? (?:in|out))"
+    r"(?:(?:re-?)?(?:open|load|start|launch|run|submit|install|log(?:ged)? ?(?:in|on|out)|sign(?:ed)? (?:in|on|out))"
     r"|click|press|tap|enter"
     r"|type|select|choose|go (?:back )?to|navigate|drag|delete|remove|add|create|upload|save|scroll|close"
     r"|refresh|switch"
@@ -32,9 +32,11 @@ _IS_FAULT = re.compile(
     re.IGNORECASE,
 )
 _EXPECTS = re.compile(
-    r"^\W{0,3}(?:i |we |it is |what i )?(?:expect(?:ed)?|would expect)\b|\b(?:should(?! (?:i|we|you)\b)|ought to"
+    r"^\W{0,3}(?:i |we |it is |what i )?(?:expect(?:ed)?|would expect)\b"
+    r"|(?<!\bas it )(?<!\bas they )(?<!\bas he )(?<!\bas she )(?<!\bthan it )(?<!\bthan they )(?<!\bthe way it )"
+    r"\b(?:should(?! (?:i|we|you)\b)|ought to"
     r"|is supposed to|was expecting)\b"
-    r"|期望|预期|应该|应当|本应|理应|(?<![响反相对适供])应(?=保[留持存]|显示|跳转|返回|支持|提示|[能可为与按]|自动|同步|继续|弹出)|正常(?:情况|来说|应)|正确的?(?:是|应|做法|结果)",
+    r"|(?<![按如照到合达与和])(?:期望|预期)|应该|应当|本应|理应|(?<![响反相对适供])应(?=保[留持存]|显示|跳转|返回|支持|提示|[能可为与按]|自动|同步|继续|弹出)|正常(?:情况|来说|应)|正确的?(?:是|应|做法|结果)",
     re.IGNORECASE,
 )
 _BRACKETED = re.compile(r"\([^()\n]{0,200}\)|（[^（）\n]{0,200}）")
@@ -91,6 +93,14 @@ _BUT_SEEN = re.compile(
 _QUOTATION = re.compile(
     r"\W{0,3}(?:\"[^\"]{2,300}\"|“[^”]{2,300}”|「[^」]{2,300}」)\W{0,3}|\W{0,3}\{\{[^{}\s]+(?:\s+[^{}\s]+){2,}\}\}\W{0,3}"
 )
+# What follows from an action is told with it: "When you install it, there is no icon", 打开后看到空白页.
+_IS_SEEN = re.compile(
+    r"\b(?:see|sees|seen|saw|notice\w*|observe\w*|look(?:s|ed)?|appear\w*|show(?:s|n|ed)?|get|gets|got|happen\w*|is|are|was"
+    r"|were|be|been|has|have|had|do|does|did|will|would|can|cannot|could|should|no|not|nothing|only|still|twice|always|never"
+    r"|when(?:ever)?|if|after|once)\b|\w+n['’]t\b"
+    r"|看|见|出现|显示|提示|没|不|被|变|发现|无|仍|只|却|失败|报|错|重复|时|后",
+    re.IGNORECASE,
+)
 _FEWEST_STEPS = 2
 _MOST_SENTENCES = 12
 
@@ -128,6 +138,11 @@ def does_something(line: str) -> bool:
     plain = simplified(_LABEL.sub("", line.strip()))
     lead = _LEAD.match(plain)
     return _DOES.match(plain, lead.end() if lead else 0) is not None
+
+
+def only_acts(line: str) -> bool:
+    """Say whether a line tells what somebody does, and nothing of what he sees then: "Log in and open the cart"."""
+    return does_something(line) and _IS_SEEN.search(simplified(line)) is None
 
 
 def tells_when(line: str) -> bool:

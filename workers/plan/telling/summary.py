@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from config.script import simplified
-from workers.plan.phrasing import unjoined
+from workers.plan.phrasing import is_for_testers, unjoined
 from workers.plan.request import PlanRequest
 from workers.plan.staging.titles import bare_title
 from workers.plan.statements import is_open, one_line, says_something
@@ -121,6 +121,7 @@ def _tells(text: str) -> bool:
         and len(text) <= _LONGEST_SUMMARY
         and not (
             asks_reader(text)
+            or is_for_testers(text)
             or (suspects(text) and not DEMANDS.search(text))
             or _POINTS_ASIDE.match(simplified(unjoined(text)))
         )
