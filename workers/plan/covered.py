@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from workers.plan.coverage import LINKED
-from workers.plan.phrasing import bare_order
+from workers.plan.phrasing.bare import bare_order
 from workers.plan.schemas import Covered, Support
 from workers.plan.staging.draft import DraftStage
 from workers.plan.understood import Criterion

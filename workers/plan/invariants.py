@@ -9,7 +9,7 @@ from workers.evidence.items import EvidenceItem
 from workers.grounding.facts import FactIndex
 from workers.plan.compose.markdown import plan_markdown
 from workers.plan.covered import unserved
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.schemas import Covered, ImplementationPlan
 from workers.plan.staging.draft import FEWEST_STAGES, MOST_STAGES
 from workers.plan.staging.risks import WAY_BACK

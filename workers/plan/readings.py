@@ -10,7 +10,7 @@ from typing import Any
 
 from workers.grounding.script import with_words
 from workers.plan.clarified import Settled
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.ports import Reading, Said, SaidRole
 from workers.plan.questions.matters import Matter
 from workers.plan.request import PlanRequest, Query

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from workers.plan.covered import unserved
 from workers.plan.invariants import MOST_BOILERPLATE, Held
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.staging.draft import FEWEST_STAGES, MOST_STAGES, Check, DraftStage, Task
 from workers.plan.staging.risks import WAY_BACK, risk_of
 from workers.plan.staging.scenario import is_checkable, steps

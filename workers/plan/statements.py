@@ -7,7 +7,9 @@ from functools import lru_cache
 from itertools import groupby, zip_longest
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, is_for_testers
+from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.closing import is_for_testers
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.forms import is_prompt
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name, leans_back

@@ -8,7 +8,10 @@ from itertools import islice
 from config.script import simplified
 from workers.grounding.script import with_words
 from workers.plan.commands import without_unmarked
-from workers.plan.phrasing import begins_with_verb, considered_in, is_for_testers, is_order, unjoined
+from workers.plan.phrasing.bare import unjoined
+from workers.plan.phrasing.closing import is_for_testers
+from workers.plan.phrasing.orders import begins_with_verb, is_order
+from workers.plan.phrasing.weighed import considered_in
 from workers.plan.request import PlanRequest
 from workers.plan.staging.samples import errors_in, origin_in, samples_in, told_errors
 from workers.plan.staging.titles import bare_question, bare_title

@@ -9,7 +9,7 @@ from workers.grounding.source import Source
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links, covered
 from workers.plan.invariants import Held
-from workers.plan.phrasing import as_task
+from workers.plan.phrasing.tasks import as_task
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Check, DraftStage, Task
 from workers.plan.staging.pieces import most_tasks

@@ -5,7 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import groupby
 
 from config.script import simplified
-from workers.plan.phrasing import TRIES, bare_order, begins_with_verb, only_thinks_of_it
+from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.closing import TRIES
+from workers.plan.phrasing.orders import begins_with_verb
+from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, orders_below, sentences
 from workers.plan.telling.demands import DEMANDS, binds, demands, states_rule

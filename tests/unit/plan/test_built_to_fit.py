@@ -6,7 +6,7 @@ from tests.support.plan_tickets import plan_of, request_of, tasks_of
 from workers.plan.clarify import clarify
 from workers.plan.compose.commit import commit_message
 from workers.plan.coverage import links
-from workers.plan.phrasing import as_task
+from workers.plan.phrasing.tasks import as_task
 from workers.plan.staging.brief import brief_of
 from workers.plan.staging.examples import example_in, problem_in
 from workers.plan.staging.proofs import named_by, proof_of

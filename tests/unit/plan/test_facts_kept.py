@@ -3,7 +3,8 @@
 import pytest
 
 from tests.support.plan_tickets import plan_of, request_of, tasks_of
-from workers.plan.phrasing import bare_order, begins_with_verb
+from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.questions.candidates import candidates
 from workers.plan.staging.shape import is_without_code
 from workers.plan.telling.demands import demands_apart

@@ -2,7 +2,7 @@
 
 import pytest
 
-from workers.plan.phrasing import bare_order
+from workers.plan.phrasing.bare import bare_order
 from workers.plan.telling.demands import is_no_demand
 
 

@@ -3,7 +3,9 @@
 import pytest
 
 from tests.support.plan_tickets import plan_of, request_of, tasks_of
-from workers.plan.phrasing import as_task, begins_with_verb, unjoined
+from workers.plan.phrasing.bare import unjoined
+from workers.plan.phrasing.orders import begins_with_verb
+from workers.plan.phrasing.tasks import as_task
 from workers.plan.staging.scenario import scenario
 from workers.plan.understand import understand
 

@@ -1,6 +1,8 @@
 import pytest
 
-from workers.plan.phrasing import as_task, bare_order, begins_with_verb
+from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.orders import begins_with_verb
+from workers.plan.phrasing.tasks import as_task
 from workers.plan.staging.titles import short
 
 

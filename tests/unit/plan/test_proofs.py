@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.plan_tickets import plan_of, tasks_of
-from workers.plan.phrasing import as_task
+from workers.plan.phrasing.tasks import as_task
 from workers.plan.staging.examples import as_result, benefit_in, fault_in, tells_example, today_in, wished_in
 from workers.plan.staging.proofs import load_proofs, named_by, proof_of
 from workers.plan.staging.scenario import is_checkable, scenario, steps

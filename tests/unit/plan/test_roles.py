@@ -5,7 +5,7 @@ import pytest
 from tests.support.plan_tickets import plan_of, request_of, tasks_of
 from tests.unit.review.long_texts import seconds_of
 from workers.guardrail.strangers import strangers
-from workers.plan.phrasing import only_thinks_of_it
+from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.ports import Reading, Said
 from workers.plan.readings import with_reading
 from workers.plan.staging.titles import bare_title

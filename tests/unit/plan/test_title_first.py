@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.plan_tickets import plan_of, tasks_of
-from workers.plan.phrasing import bare_order
+from workers.plan.phrasing.bare import bare_order
 from workers.plan.telling.remarks import only_remarks
 
 

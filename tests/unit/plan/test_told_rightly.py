@@ -3,7 +3,9 @@
 import pytest
 
 from tests.support.plan_tickets import plan_of, request_of, tasks_of
-from workers.plan.phrasing import as_task, bare_order, begins_with_verb
+from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.orders import begins_with_verb
+from workers.plan.phrasing.tasks import as_task
 from workers.plan.questions.candidates import candidates
 from workers.plan.understand import understand
 

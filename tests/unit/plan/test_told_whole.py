@@ -4,7 +4,8 @@ import pytest
 
 from tests.support.plan_tickets import plan_of, request_of, tasks_of
 from workers.plan.covered import unserved
-from workers.plan.phrasing import as_task, closes
+from workers.plan.phrasing.closing import closes
+from workers.plan.phrasing.tasks import as_task
 from workers.plan.staging.samples import origin_in
 from workers.plan.telling.kinds import only_gathers
 from workers.plan.telling.laid_out.fragments import is_fragment, leans_back

@@ -3,7 +3,9 @@
 import pytest
 
 from tests.support.plan_tickets import plan_of, tasks_of
-from workers.plan.phrasing import as_task, considered_in, is_for_testers, weighed_in
+from workers.plan.phrasing.closing import is_for_testers
+from workers.plan.phrasing.tasks import as_task
+from workers.plan.phrasing.weighed import considered_in, weighed_in
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import re
 
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.staging.examples import as_result
 from workers.plan.staging.shape import is_for_speed, is_without_code, staged_as

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.questions.ambiguous import doubts_in
 from workers.plan.questions.candidate import ENDS_IN_QUESTION, Candidate, bare, is_about_one_of, with_what_they_answer
 from workers.plan.questions.conflicts import conflicts_in

@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, forbids, is_for_testers, only_thinks_of_it, unjoined
+from workers.plan.phrasing.bare import bare_order, unjoined
+from workers.plan.phrasing.closing import is_for_testers
+from workers.plan.phrasing.orders import begins_with_verb, forbids
+from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.staging.scenario import is_scenario, is_thing
 from workers.plan.statements import CELL_GAP
 from workers.plan.telling.demands import CONCEDED, DEMANDS, binds, is_fact, is_in_dialogue, orders_if, states_rule

@@ -7,16 +7,10 @@ from itertools import islice
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
-from workers.plan.phrasing import (
-    as_task,
-    bare_order,
-    begins_with_verb,
-    closes,
-    is_order,
-    order_in_area,
-    unjoined,
-    verifies,
-)
+from workers.plan.phrasing.bare import bare_order, unjoined
+from workers.plan.phrasing.closing import closes, verifies
+from workers.plan.phrasing.orders import begins_with_verb, is_order, order_in_area
+from workers.plan.phrasing.tasks import as_task
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example

@@ -10,7 +10,9 @@ from pydantic import BaseModel, ConfigDict, RootModel
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, considered_in, order_in_area, weighed_in
+from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.orders import begins_with_verb, order_in_area
+from workers.plan.phrasing.weighed import considered_in, weighed_in
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
 from workers.plan.staging.examples import (

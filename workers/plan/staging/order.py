@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, considered_in
+from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.orders import begins_with_verb
+from workers.plan.phrasing.weighed import considered_in
 from workers.plan.staging.draft import Piece
 from workers.reading.lexicon import fold
 

@@ -6,15 +6,10 @@ from itertools import islice
 
 from workers.plan.clarified import Settled
 from workers.plan.covered import Links
-from workers.plan.phrasing import (
-    bare_order,
-    begins_with_verb,
-    closes,
-    considered_in,
-    is_order,
-    only_thinks_of_it,
-    weighed_in,
-)
+from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.closing import closes
+from workers.plan.phrasing.orders import begins_with_verb, is_order
+from workers.plan.phrasing.weighed import considered_in, only_thinks_of_it, weighed_in
 from workers.plan.readings import ANSWERED
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece

@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, from_verb
+from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.orders import begins_with_verb, from_verb
 from workers.plan.wording import content_of
 from workers.reading.language import Language
 

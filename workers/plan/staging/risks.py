@@ -9,7 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, from_verb, verifies
+from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.closing import verifies
+from workers.plan.phrasing.orders import begins_with_verb, from_verb
 from workers.plan.staging.order import settles
 from workers.plan.staging.titles import short
 from workers.plan.statements import sentences

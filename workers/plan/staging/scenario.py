@@ -7,7 +7,9 @@ from gherkin.errors import CompositeParserException, ParserError
 from gherkin.parser import Parser
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, forbids, is_for_testers, is_order, unjoined
+from workers.plan.phrasing.bare import bare_order, unjoined
+from workers.plan.phrasing.closing import is_for_testers
+from workers.plan.phrasing.orders import begins_with_verb, forbids, is_order
 from workers.plan.telling.laid_out.fragments import is_fragment, only_when
 from workers.reading.language import Language
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import bare_order, from_verb, is_order
+from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.orders import from_verb, is_order
 from workers.plan.request import WorkKind
 from workers.plan.staging.order import carries_out
 from workers.plan.staging.scenario import needed_by_team

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.staging.examples import is_beside_it
 from workers.plan.statements import Listed, joined, listed, one_line, says_something, sentences, without_aside

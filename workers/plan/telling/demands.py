@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from config.script import simplified
-from workers.plan.phrasing import INTENDS, begins_with_verb
+from workers.plan.phrasing.bare import INTENDS
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.laid_out.fragments import only_when

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.statements import LIST_KINDS, one_line
 from workers.plan.telling.forms import is_of_form
 from workers.reading.document import BlockKind, Document

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb, forbids, from_verb, weighed_in
+from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.orders import begins_with_verb, forbids, from_verb
+from workers.plan.phrasing.weighed import weighed_in
 from workers.plan.statements import sentences
 from workers.plan.telling.demands import DEMANDS
 from workers.reading.document import Document, SectionRole

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from config.script import simplified
-from workers.plan.phrasing import bare_order, begins_with_verb
+from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.statements import listed, one_line, says_something, sentences
 from workers.plan.telling.kinds import tells_fault

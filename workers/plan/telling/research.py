@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.statements import listed, sentences
 from workers.reading.document import Document, SectionRole

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.statements import CELL_GAP, one_line, sentences
 from workers.plan.telling.demands import DEMANDS, binds, is_no_demand, orders_if, states_rule, tells_condition

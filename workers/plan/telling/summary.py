@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from itertools import islice
 
 from config.script import simplified
-from workers.plan.phrasing import is_for_testers, unjoined
+from workers.plan.phrasing.bare import unjoined
+from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.request import PlanRequest
 from workers.plan.staging.titles import bare_title
 from workers.plan.statements import is_open, one_line, says_something

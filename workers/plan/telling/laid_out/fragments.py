@@ -3,7 +3,7 @@
 import re
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.reading.language import weighted_length
 
 _ONLY_WHEN = re.compile(

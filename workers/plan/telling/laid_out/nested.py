@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.statements import Listed
 from workers.plan.telling.scenarios import is_step
 from workers.reading.document import BlockKind

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.reading.document import Block
 
 _CELL = re.compile(r"\s*\|+\s*")

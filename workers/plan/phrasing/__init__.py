@@ -1,0 +1,1 @@
+"""How statements of a ticket are worded as orders and tasks, in both languages."""

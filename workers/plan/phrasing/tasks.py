@@ -1,0 +1,63 @@
+"""A statement of the ticket as a task: it begins with a verb, the ticket's own or one put before its words."""
+
+import re
+
+from config.script import simplified
+from workers.plan.phrasing.bare import MODAL, bare_order
+from workers.plan.phrasing.closing import TRIES
+from workers.plan.phrasing.orders import STATES, TELLS, begins_with_verb, forbids, order_in_area
+
+_SAYS_HOW = re.compile(rf"[^,.;:，。；：]{{1,60}}?{TELLS}", re.IGNORECASE)
+# How it is in the end, said of a thing: nobody implements or completes it.
+_STATES_ZH = re.compile(
+    r"[^，。；]{2,60}?(?:生效|一致|明确|正常|正确|完整|清晰|良好|完善|通过|不变)[。；]?\Z"
+    r"|[^，。；：:]{1,30}?(?:不(?![仅但同过断])|必须|应[该当]?(?!用)|[只仅](?!读)|均|能够?|可以|要(?!求)|保持|仍)"
+)
+# "If there are failing tests, fix them": the order comes behind its condition. "If pending: …" says how it is.
+_ORDER_IF = re.compile(r"(?P<when>(?:if|when|once|after|before) [^,.;:?!]{3,120}),\s+(?:then )?(?=\S)", re.IGNORECASE)
+_CONDITION = re.compile(r"(?:if|when|whenever|while|once|unless|as long as)\b|(?:如果|若|当|一旦)", re.IGNORECASE)
+_OF_FINDING = ("Find out: ", "查明：")
+_ASKS = re.compile(
+    r"\W*(?:what|which|who|whose|how|why|when|where|whether|if|can|could|do|does|is|are|should|will)\b|.*[?？]\W*\Z"
+    r"|.*(?:是否|哪|什么|多少|如何|怎|几|能否|能不能|要不要|吗|为何)",
+    re.IGNORECASE,
+)
+_TELLS_WISH = re.compile(r"\W*as an? [\w '’-]{2,60},? (?:i|we)\b|(?:作为|身为)[^，。]{1,20}，?我", re.IGNORECASE)
+_OF_MAKING = ("Implement: ", "Complete: ", "实现：", "完成：")
+_MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
+_KEEP_TO: dict[bool, str] = {True: "Keep to this: ", False: "遵守："}
+_SEVERAL_STEPS = re.compile("[;；]")
+_TRY: dict[bool, str] = {True: "Try it: ", False: "试用："}
+_NEEDED_ZH = re.compile(r"(?:还|也|都)?(?:需要?(?!求)|应[该当](?!用))(?=[^，。；]{4})")
+
+
+def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
+    """Return a statement as a task; `verb` is put before it where it has none, such as "Implement: " or 实现：.
+
+    Nobody implements what must not be, or a sentence that says what is or will be: that is made sure of. What `is_fact`
+    is kept to.
+    """
+    if (label := TRIES.match(simplified(text))) is not None and label.end() < len(text):
+        tried = text[label.end() :]
+        is_one = _SEVERAL_STEPS.search(tried) is None and begins_with_verb(tried)
+        return tried if is_one else f"{_TRY[verb.isascii()]}{tried}"
+    is_forbidden = forbids(text)
+    if MODAL.match(text):
+        text = bare_order(text)
+    if not is_forbidden and begins_with_verb(text):
+        return text
+    if not is_forbidden and (order := order_in_area(text)):
+        return order
+    condition = _ORDER_IF.match(text)
+    if condition is not None and begins_with_verb(text[condition.end() :]):
+        order, when = text[condition.end() :].rstrip(" .!"), condition["when"]
+        return f"{order[:1].upper()}{order[1:]} ({when[:1].lower()}{when[1:]})"
+    read = simplified(text)
+    states = (_CONDITION.match(read), STATES.match(text), _SAYS_HOW.match(text), _STATES_ZH.match(read))
+    is_stated = verb in _OF_MAKING and any(states)
+    if not verb.isascii() and (needed := _NEEDED_ZH.match(read)) is not None:
+        text = text[needed.end() :]  # 确保 and 完成 say it already
+    is_told = verb in _OF_FINDING and (any(states) or _TELLS_WISH.match(read) is not None) and not _ASKS.match(read)
+    if (is_fact or is_told) and not is_forbidden:
+        return f"{_KEEP_TO[verb.isascii()]}{text}"
+    return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
