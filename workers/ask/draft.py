@@ -128,7 +128,7 @@ def _told(
 
 def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[str, Evidence]) -> Iterator[Sentence]:
     found, search = answer.found, ids[answer.found.jql]
-    shown = () if counts or found.groups else found.issues[:_MOST_ITEMS]
+    shown = () if counts or found.groups else tuple(one for one in found.issues[:_MOST_ITEMS] if one.key in ids)
     is_first_only = len(shown) == 1 < found.total
     if not is_first_only:
         exact = (wording.no_issue, wording.one_issue, wording.some_issues)[min(found.total, 2)]
@@ -145,15 +145,15 @@ def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[st
         else:
             yield _filled(text, "answer", (search,), count=str(found.total))
         yield from _groups(wording, found, field, search)
-    if 1 < len(shown) < found.total and len(shown) == len(found.issues):
+    if 1 < len(shown) < found.total:
         yield _filled(wording.shown, "answer", (search,), count=str(len(shown)))
     for facts in shown:
-        if one := ids.get(facts.key):
-            text = wording.item if one.title else wording.item_without_title
-            if answer.asks_who:
-                text = text.replace("{state}", wording.with_assignee if facts.assignee else wording.unassigned)
-            section: Section = "answer" if is_first_only else "items"
-            yield _item(text, facts, one, section)
+        one = ids[facts.key]
+        text = wording.item if one.title else wording.item_without_title
+        if answer.asks_who:
+            text = text.replace("{state}", wording.with_assignee if facts.assignee else wording.unassigned)
+        section: Section = "answer" if is_first_only else "items"
+        yield _item(text, facts, one, section)
 
 
 def _item(template: str, facts: IssueFacts, one: Evidence, section: Section) -> Sentence:
