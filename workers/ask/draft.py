@@ -9,7 +9,7 @@ from workers.ask.contracts.state import AnalystPlan, ArchitectSpec
 from workers.ask.found import Draft, Evidence, Section, Sentence
 from workers.ask.guardian.acting import Instructions
 from workers.ask.guards.tickets import DraftTicket
-from workers.ask.items import version_ref
+from workers.ask.items import MOST_LISTED, version_ref
 from workers.ask.ports import Brief, IssueAnswer, Issues, Ports, Writer
 from workers.ask.request import AskRequest
 from workers.ask.retrieve import Retrieved
@@ -20,7 +20,6 @@ from workers.evidence.issues.names import SiteVersion
 from workers.reading.json_answer import UnreadableAnswer, extract_first_json
 from workers.reading.language import Language
 
-_MOST_ITEMS = 25
 _MOST_GROUPS = 15
 _MOST_LINKS = 8
 
@@ -128,7 +127,7 @@ def _told(
 
 def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[str, Evidence]) -> Iterator[Sentence]:
     found, search = answer.found, ids[answer.found.jql]
-    shown = () if counts or found.groups else found.issues[:_MOST_ITEMS]
+    shown = () if counts or found.groups else tuple(one for one in found.issues[:MOST_LISTED] if one.key in ids)
     is_first_only = len(shown) == 1 < found.total
     if not is_first_only:
         exact = (wording.no_issue, wording.one_issue, wording.some_issues)[min(found.total, 2)]
@@ -145,15 +144,15 @@ def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[st
         else:
             yield _filled(text, "answer", (search,), count=str(found.total))
         yield from _groups(wording, found, field, search)
-    if 1 < len(shown) < found.total and len(shown) == len(found.issues):
+    if 1 < len(shown) < found.total:
         yield _filled(wording.shown, "answer", (search,), count=str(len(shown)))
     for facts in shown:
-        if one := ids.get(facts.key):
-            text = wording.item if one.title else wording.item_without_title
-            if answer.asks_who:
-                text = text.replace("{state}", wording.with_assignee if facts.assignee else wording.unassigned)
-            section: Section = "answer" if is_first_only else "items"
-            yield _item(text, facts, one, section)
+        one = ids[facts.key]
+        text = wording.item if one.title else wording.item_without_title
+        if answer.asks_who:
+            text = text.replace("{state}", wording.with_assignee if facts.assignee else wording.unassigned)
+        section: Section = "answer" if is_first_only else "items"
+        yield _item(text, facts, one, section)
 
 
 def _item(template: str, facts: IssueFacts, one: Evidence, section: Section) -> Sentence:

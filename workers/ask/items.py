@@ -20,6 +20,10 @@ class Link(Value):
     other: str
 
 
+MOST_LISTED = 25
+"""Issues that a list shows of those that were found."""
+
+
 def facts_text(facts: IssueFacts) -> str:
     """Return the fields of an issue as one text, each value as Jira has it."""
     told = (
@@ -71,7 +75,7 @@ def of_search(found: FoundIssues, request: AskRequest, words: tuple[str, ...] = 
     """Return the evidence of a query to Jira: how many it found, in which groups, and the words of its texts."""
     groups = "\n".join(f"{name or '—'}: {count}" for name, count in found.groups)
     searched = f"words: {', '.join(words)}\n" if words else ""
-    snippet = f"{searched}total: {found.total}\nshown: {len(found.issues)}\n{groups}".rstrip()
+    snippet = f"{searched}total: {found.total}\nshown: {min(len(found.issues), MOST_LISTED)}\n{groups}".rstrip()
     return Evidence(
         id="",
         item=EvidenceItem(source="db", ref=found.jql, snippet=snippet, confidence=1.0),

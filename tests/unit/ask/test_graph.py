@@ -477,11 +477,13 @@ def test_a_refusal_names_what_the_site_does_not_have() -> None:
     assert "标签或人员叫“仓库”。" in comment(ask("仓库组件有哪些缺陷？", Ports(issues=Jira(strange=("仓库",)))))
 
 
-def test_a_list_that_is_cut_says_so() -> None:
-    issues = [OPEN.model_copy(update={"key": f"SHOP-{number}"}) for number in range(10, 13)]
+@pytest.mark.parametrize(("read", "shown"), [(3, 3), (32, 25)])
+def test_a_list_that_is_cut_says_so(read: int, shown: int) -> None:
+    issues = [OPEN.model_copy(update={"key": f"SHOP-{number}"}) for number in range(10, 10 + read)]
     answer = ask("List all open bugs", Ports(issues=Jira(found=listing(*issues, total=40))))
 
-    assert answer.final_answer.splitlines()[:2] == ["40 issues match. [1]", "Shown are the first 3. [1]"]
+    assert answer.final_answer.splitlines()[:2] == ["40 issues match. [1]", f"Shown are the first {shown}. [1]"]
+    assert len(answer.sentences) == 2 + shown
 
 
 def test_of_more_than_could_be_read_the_number_is_a_lower_bound() -> None:

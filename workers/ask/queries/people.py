@@ -12,6 +12,8 @@ _UNASSIGNED = re.compile(
     r"\bunassigned\b|\b(?:no|without|missing)\s+(?:an?\s+|any\s+)?assignees?\b|n't\s+have\s+(?:an?\s+|any\s+)?assignee|not\s+have\s+(?:an?\s+|any\s+)?assignee"
     r"|(?:\bnot|n't)\s+(?:yet\s+)?(?:been\s+)?assigned(?:\s+yet)?(?:\s+to\s+(?:anyone|anybody|someone|somebody))?(?=\s*(?:$|[?!.,;)\x00]|\b(?:and|or|but|in|from|created|with)\b))"
     r"|\b(?:ha(?:s|ve|ving)|with|is|are)\s+(?:nobody|no\s*one|none)\s+(?:yet\s+)?assigned(?:\s+to\s+(?:it|them))?\b"
+    r"|\b(?:that\s+|which\s+)?(?:nobody|no\s*one)\s+(?:is|was|has\s+been)\s+(?:yet\s+)?assigned(?:\s+to)?(?!\s+to\b)"
+    r"|\bha(?:s|ve)\s+(?:nobody|no\s*one)\s+been\s+assigned(?:\s+to)?\b"
     r"|\bnor\s+(?:yet\s+)?assigned\b(?!\s+to\b)|\bassigned\s+to\s+(?:nobody|no\s*one|none)\b|\bassignee\s+(?:is\s+)?(?:empty|missing|none|null|not\s+set|unset)\b"
     r"|(?:尚?未|还没有?|没有?|无)(?:被)?(?:分配|指派|指定|派发|认领)(?:给任何人|任何人|经办人|负责人)?(?![给到])|(?:没有|无|未设置|未指定|缺少)(?:任何)?(?:经办人|受理人|负责人|处理人|承办人)"
     r"|(?:还|尚)?(?:无|没有?)人(?:认领|负责|管|接|领)|(?:经办人|受理人|负责人|处理人|承办人)(?:是|为)?空|待(?:分配|指派)"
@@ -19,6 +21,11 @@ _UNASSIGNED = re.compile(
 _NOBODY_AT_WORK = re.compile(
     r"(?:\b(?:is|does)\s+)?\b(?:nobody|no\s*one)\s+(?:is\s+)?(?:yet\s+|currently\s+)?(?:working\s+on|handling|looking\s+(?:at|into)|taking\s+care\s+of|works?\s+on)\b"
     r"|(?:还|尚)?(?:无|没有?)人(?:在)?(?:处理|跟进|做)"
+)
+# Whoever is at work on it now has begun it; what somebody works on is else whatever is not done.
+_AT_WORK_NOW = re.compile(
+    r"(?<=working\son)\s+(?:right\s+now|at\s+the\s+moment|now|currently|today)\b|\bcurrently\s+(?=working\s+on\b)"
+    r"|(?:现在|目前|眼下)?(?:正在|(?<![现存])在(?=[做弄修改搞]))(?=[做弄修改搞处跟])|(?:现在|目前|眼下)(?=[做弄修改搞处跟])"
 )
 _ASSIGNED = re.compile(
     r"\b(?:have|has|having|with)\s+(?:an?\s+|any\s+)?assignees?\b|\bassigned\s+to\s+(?:anyone|anybody|someone|somebody)\b"
@@ -72,6 +79,9 @@ def read_people(question: Question) -> None:
     for pattern, operator in ((_UNASSIGNED, "empty"), (_ASSIGNED, "not empty")):
         if question.took(pattern):
             question.add(Term.model_validate({"field": IssueField.ASSIGNEE, "operator": operator}))
+    if now := _AT_WORK_NOW.search(question.text):
+        question.add(named(IssueField.CATEGORY, ("In Progress",)))
+        question.take(now.start(), now.end(), " ")  # it stands between who and what
     _read_both_roles(question)
     for field, cue in _BEFORE:
         _read_behind_cue(question, field, cue)
@@ -199,7 +209,7 @@ def _read_possessive(question: Question) -> None:
     )
     if work and (listed := _people_at(question, work.start(work.lastgroup or 0))):
         question.add(named(IssueField.ASSIGNEE, listed.any_of))
-        if work[0].endswith("working on"):  # what is done nobody works on
+        if work[0].endswith("working on") and not question.has(IssueField.CATEGORY):  # what is done nobody works on
             question.add(named(IssueField.CATEGORY, ("Done",), negated=True))
         question.take(work.start(), work.end())
 

@@ -48,6 +48,8 @@ _MOST = re.compile(
     rf"|\bwho\s+(?:(?:has|have|had)\s+)?(?:(?P<wrote>{WROTE})|(?P<did>{ENDED}))\s+(?:the\s+)?most\b"
     r"|\bwho\s+(?:has|have|had)\s+(?:the\s+)?most\b"
     rf"|(?:哪一?个?|哪些)\s*(?P<zh>{'|'.join(words for _, words in _GROUPS)})(?:的?[^?？]{{0,12}})最多"
+    rf"|最多的?(?:是|在|属于|归)?\s*(?:哪一?个?|哪些)\s*(?P<zh_behind>{'|'.join(words for _, words in _GROUPS)})"
+    rf"|最多的?(?P<zh_before>{'|'.join(words for _, words in _GROUPS)})(?:是|在)?(?:哪一?个?|哪些)"
     r"|谁[^?？]{0,16}最多"
 )
 _DID_ZH = re.compile(ENDED_ZH)
@@ -190,7 +192,8 @@ def _most(question: Question) -> GroupField | None:
     match = _MOST.search(question.text)
     if match is None:
         return None
-    name = (match["en"] or match["zh"] or "").strip()
+    chinese = match["zh"] or match["zh_behind"] or match["zh_before"]
+    name = (match["en"] or chinese or "").strip()
     group: GroupField | None = "reporter" if match["wrote"] else "assignee"
     if name:
         group = group_called(name)
@@ -198,9 +201,10 @@ def _most(question: Question) -> GroupField | None:
         return None
     if match["did"]:
         add_deed(question)
-    if match["zh"]:
-        question.took(re.compile(rf"(?:哪一?个?|哪些)\s*{re.escape(name)}"))
-        question.took(re.compile("最多"))
+    if chinese:
+        which, called = r"(?:是|在|属于|归)?\s*(?:哪一?个?|哪些)", re.escape(name)
+        question.took(re.compile(rf"{which}\s*{called}|{called}{which}"))
+        question.took(re.compile("最多的?"))
     elif match[0].startswith("谁"):
         group = _most_of_whom(question)
     else:
