@@ -14,6 +14,7 @@ from workers.plan.telling.counted import enumerated
 from workers.plan.telling.forms import is_prompt
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name, leans_back
 from workers.plan.telling.laid_out.tables import rows_of
+from workers.plan.telling.present import complaint_and_wish
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Section
 from workers.reading.hints import is_form_text, is_hint, is_placeholder
@@ -172,6 +173,7 @@ def _intro(text: str) -> str:
     """
     text = text[max((found.end() for found in _ENDS.finditer(text)), default=0) :]
     text = bold["text"] if (bold := _BOLD_LEAD_IN.fullmatch(text)) else text
+    text = complaint_and_wish(text)[1]
     if len(text) > _LONGEST_INTRO:
         return ""
     if not (text.endswith(_INTRODUCES) or _ANNOUNCES.search(text)):

@@ -24,6 +24,7 @@ from workers.plan.telling.demands import (
     demands,
     demands_apart,
     is_no_demand,
+    obliges,
     only_points,
     orders_if,
     points_back,
@@ -58,7 +59,7 @@ from workers.plan.telling.reports import (
     tells_since,
 )
 from workers.plan.telling.research import results, timebox, wants_to_know
-from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_others, waits_for_ticket
+from workers.plan.telling.roles import SET_APART, is_source, leaves_out, waits_for, waits_for_others, waits_for_ticket
 from workers.plan.telling.rules import only_needs, reasons_in, rules_in, told_of_today
 from workers.plan.telling.summary import is_code, summary_of
 from workers.plan.telling.weighed import recommended
@@ -191,9 +192,10 @@ def understand(request: PlanRequest) -> Understood:
     }
     required |= {way for one in own if is_work and not choices and (way := recommended(one))}
     demanded = dict.fromkeys(
-        recommended(part) or without_haste(part)
+        without_haste(part)
         for one in told
-        for part in demands_apart(complaint_and_wish(decided_part(one))[1])
+        for wish in (complaint_and_wish(decided_part(one))[1],)
+        for part in demands_apart(recommended(wish) or wish)
         if (demands(one) or one in required or recommended(one) in required)
         and (one not in only_told or is_for_testers(one))
         and one not in of_today
@@ -201,7 +203,7 @@ def understand(request: PlanRequest) -> Understood:
         and one not in aims
         and one not in apart
         and not (points_back(one, request.title) or gathers_others("", (one,)))
-        if not (done_when(one) or waits_for_others(one))
+        if not (done_when(one) or waits_for_others(one) or is_source(one))
         and one not in outputs
         and not SET_APART.search(simplified(one))
         and not (work and begins_with_verb(one) and _shares_nothing(one, (title, *texts, *said)))
@@ -271,7 +273,7 @@ def understand(request: PlanRequest) -> Understood:
             dict.fromkeys(
                 (
                     *_told(request, document, "dependency", SectionRole.DEPENDENCIES),
-                    *(one for one in said if waits_for_ticket(one) or waits_for_others(one)),
+                    *(one for one in said if waits_for_ticket(one) or waits_for_others(one) or is_source(one)),
                     *filter(waits_for_others, sentences(document.source, document.sections_with(SectionRole.DESIGN))),
                 )
             )
@@ -346,10 +348,11 @@ def _title(request: PlanRequest, document: Document, told: tuple[str, ...]) -> s
 
 
 def _aims(document: Document) -> Iterator[str]:
-    """Yield the sentences below a heading that says what the work is for: "Goal", 目标."""
+    """Yield the sentences below a heading that says what the work is for: "Goal", 目标; further on, what obliges is none."""
     for section in document.sections_with(SectionRole.GOAL):
         if section.heading and _OF_AIM.search(simplified(section.heading.text)):
-            yield from sentences(document.source, (section,))
+            said = enumerate(sentences(document.source, (section,)))
+            yield from (one for at, one in said if not (at and obliges(one)))
 
 
 def _told(request: PlanRequest, document: Document, facet: str, role: SectionRole) -> tuple[str, ...]:

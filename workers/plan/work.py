@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import replace
 from itertools import groupby
 
 from config.script import simplified
@@ -17,6 +18,7 @@ from workers.plan.telling.laid_out.fragments import is_fragment, is_name
 from workers.plan.telling.laid_out.nested import with_parts
 from workers.plan.telling.present import (
     forbids_below,
+    gets_round,
     introduces_done,
     introduces_missing,
     introduces_parts,
@@ -196,7 +198,8 @@ def trials_in(document: Document) -> Iterator[str]:
             if label:
                 yield _trial(label, (one.text for one in group))
         if is_headed and not items and (said := tuple(sentences(document.source, (section,)))):
-            yield _trial(heading, (one for one in said if not one.endswith(_NO_END)))
+            tried = tuple(one for one in said if not (one.endswith(_NO_END) or SET_APART.search(simplified(one))))
+            yield from (_trial(heading, tried),) if tried else ()
 
 
 def _trial(label: str, steps: Iterable[str]) -> str:
@@ -241,10 +244,15 @@ def wanted_in(section: Section) -> Iterator[Listed]:
 
 
 def said_apart(document: Document) -> frozenset[str]:
-    """Return the sentences of the sections that are beside the work: what they say is no demand."""
-    own = tuple(of_work(document))
-    of_own = set(map(id, own))
-    others = [section for section in document.sections if id(section) not in of_own]
+    """Return the sentences of what is beside the work, and of how people get round it so far: none is a demand."""
+    of_own = set(map(id, of_work(document)))
+    own, others = list[Section](), list[Section]()
+    for section in document.sections:
+        heading = section.heading.text if section.heading else ""
+        is_apart = id(section) not in of_own or gets_round(f"{heading}:")
+        blocks = section.blocks if is_apart else tuple(one for one in section.blocks if gets_round(one.text))
+        others += [replace(section, blocks=blocks)] if blocks else []
+        own += [] if is_apart else [replace(section, blocks=tuple(one for one in section.blocks if one not in blocks))]
     return frozenset(sentences(document.source, others)) - frozenset(sentences(document.source, own if others else ()))
 
 

@@ -45,6 +45,11 @@ _NAMED = re.compile(
     r"(?:\A|(?<=[a-z0-9)\]] )|(?<=[.;] ))(?P<name>[A-Z][A-Za-z0-9]{2,30}):\s(?=[^\W\d_])"
     r"|(?:\A|(?<=[\s。；]))(?P<name_zh>[\u4e00-\u9fff]{2,6})：(?=[^\W\d_])"
 )
+# So do those that are each for somebody else: "For guests: show a hint For members: show the price".
+_FOR_WHOM = re.compile(
+    r"(?:\A|(?<=[\w.;,)\]] ))(?P<name>For (?!(?:example|instance|now|reference|context|details?|more)\b)[\w' -]{2,30}?):\s(?=\S)"
+    r"|(?:\A|(?<=[\s。；，]))(?P<name_zh>(?:对于?|针对)[\u4e00-\u9fff]{2,10})：(?=\S)"
+)
 _OF_A_FORM = re.compile(
     r"steps?|results?|expected|actual(?:ly)?|description|summary|notes?|environment|version|browser|priority|severity"
     r"|cause|error|exception|warning|example|context|problem|solution|goal|background|title|status|question|answer"
@@ -123,6 +128,8 @@ def _dashed(block: Block) -> tuple[Span, ...]:
 
 def _named(block: Block) -> tuple[Span, ...]:
     """Return where the items of one line begin that each have a name of their own before a colon."""
+    if block.kind is BlockKind.PARAGRAPH and len(whom := tuple(_FOR_WHOM.finditer(block.text))) >= _FEWEST:
+        return tuple((one.start(), one.start()) for one in whom)
     found = tuple(_NAMED.finditer(block.text)) if block.kind is BlockKind.PARAGRAPH else ()
     names = [one["name"] or one["name_zh"] for one in found]
     is_code = len(names) >= _FEWEST and all(map(_INNER_CAPITAL.search, names[:_FEWEST]))

@@ -12,7 +12,7 @@ from workers.plan.telling.laid_out.fragments import only_when
 from workers.plan.telling.present import is_filed, is_log, leads_elsewhere, only_shows, tells_of_today
 from workers.plan.telling.prose import only_quotes
 from workers.plan.telling.remarks import asks_reader, only_remarks
-from workers.plan.telling.weighed import names_no_solution, only_weighs
+from workers.plan.telling.weighed import is_optional, names_no_solution, only_weighs
 from workers.plan.wording import content_of, recall
 from workers.reading.document import Document
 
@@ -31,7 +31,7 @@ DEMANDS = re.compile(
     r"|to be (?:added|done|changed|removed|implemented|able))\b"
     r"|[本该这]个?(?:任务|工单|需求|故事|功能|改进|改动)(?:的(?:目的|目标))?(?:是|在于|还?包括|还?包含|还?涉及)"
     r"|\A(?:(?:so|hence|therefore),? )?(?:(?:my|our|the) )?(?:proposal|suggestion)(?: is\b|\s?:)"
-    r"|\A建议(?![书箱稿])|\A(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]|需(?!求)|应该|应当|应(?![用对])|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])"
+    r"|\A建议(?![书箱稿])|\A(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]|需(?!求)|应该|应当|应(?![用对])|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若真硬非])要(?![求素点害闻么是不跑花等])"
     r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",
     re.IGNORECASE,
 )
@@ -118,7 +118,11 @@ _CAN = re.compile(
 )
 
 
-_APART = re.compile(r"[,;，；]\s*(?:and\s+|并且|而且|同时)?(?=\S)", re.IGNORECASE)
+_APART = re.compile(
+    r"[,;，；]\s*(?:and\s+|并且|而且|同时|之后(?=再)|然后|随后)?(?=\S)"
+    r"|\s+and\s+(?:then\s+(?=\S)|(?=[^,;]{3,80}\b(?:afterwards?|later)\W*\Z))",
+    re.IGNORECASE,
+)
 _OWN_MODAL = re.compile(
     r"\A(?:[\w/-]+ ){1,5}(?:must|shall|should|(?:have|has|needs?) to|cannot)\b"
     r"|\A[^，；]{0,12}(?:必须|需要?(?!求)|应[该当](?!用)|[也还都]要(?!求))",
@@ -134,6 +138,7 @@ _NOT_APART = re.compile(
     r"|\A\W*(?:如果|若|当|一旦|由于|因为|为了)|(?:时|后)[，,]",
     re.IGNORECASE,
 )
+_OBLIGES = re.compile(r"\b(?:must|shall|should|has to|have to)\b|必须|应当|应该|须(?![知臾])|(?<![相对反适效供响])应(?![用对])", re.IGNORECASE)
 _FEWEST = 2
 _MARKUP = re.compile(r"\s*</?[A-Za-z][\w-]*(?:\s[^<>]*)?>[^<>]*<")
 _POINTER = re.compile(r"\W*[^:：\n]{2,40}[:：]\s*\[?https?://\S+\W*")
@@ -172,6 +177,11 @@ def demands_apart(text: str) -> tuple[str, ...]:
 def _is_whole_demand(part: str) -> bool:
     is_demand = _OWN_MODAL.search(simplified(part)) is not None or begins_with_verb(part)
     return is_demand and len(content_of(part)) >= _FEWEST
+
+
+def obliges(text: str) -> bool:
+    """Say whether a sentence says in so many words that something has to be: "It should hold …", 应当…."""
+    return _OBLIGES.search(simplified(text)) is not None
 
 
 def is_fact(text: str) -> bool:
@@ -235,6 +245,7 @@ def is_no_demand(text: str) -> bool:
         is_empty
         or is_in_dialogue(text)
         or only_quotes(text)
+        or is_optional(text)
         or only_remarks(text)
         or is_log(text)
         or _MARKUP.match(text) is not None
