@@ -173,7 +173,8 @@ def _intro(text: str) -> str:
     """
     text = text[max((found.end() for found in _ENDS.finditer(text)), default=0) :]
     text = bold["text"] if (bold := _BOLD_LEAD_IN.fullmatch(text)) else text
-    text = complaint_and_wish(text)[1]
+    today, wish = complaint_and_wish(text)
+    text = bare_order(wish) if today else text
     if len(text) > _LONGEST_INTRO:
         return ""
     if not (text.endswith(_INTRODUCES) or _ANNOUNCES.search(text)):

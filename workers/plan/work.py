@@ -12,6 +12,7 @@ from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, orders_below, sentences
+from workers.plan.telling.counted import is_for_somebody
 from workers.plan.telling.demands import DEMANDS, binds, demands, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name
@@ -171,8 +172,10 @@ def _ruled(items: Sequence[Listed], *, is_of_today: bool) -> frozenset[str]:
     for _, group in groupby(items, key=lambda one: one.intro):
         own = [one for one in group if one.kind in LIST_KINDS and _is_of_the_work(one.text, least=0)]
         orders = sum(map(_is_order, own))
-        is_named = names_work(own[0].intro) if own else False
         rules = [one.text for one in own if states_rule(one.text) or binds(one.text)]
+        is_named = bool(own) and (
+            names_work(own[0].intro) or (bool(rules) and all(is_for_somebody(one.text) for one in own))
+        )
         is_mostly = orders * _FEW >= len(own) or len(rules) * _FEW >= _MOSTLY * len(own) >= _MOSTLY * _FEW
         is_full = is_named or (is_mostly and not is_of_today)
         ruled.update(one.text for one in own if is_full or (not is_of_today and one.text in rules))

@@ -97,6 +97,11 @@ def sentence_apart(block: Block) -> tuple[Block, ...]:
 
 def enumerated(sentence: str) -> tuple[str, ...]:
     """Return a sentence whose parts are counted as one sentence a part, each with what they all go on from."""
+    if len(whom := _for_whom(sentence)) > 1:
+        return tuple(
+            sentence[start : _bare_end(sentence, start, end)]
+            for start, end in _bounds(sentence, whom, is_sentence=True)
+        )
     spans = _counted(sentence)
     lead = sentence[: spans[0][0]].rstrip() if spans else ""
     if not lead or not _GOES_ON.search(simplified(lead)):
@@ -126,10 +131,19 @@ def _dashed(block: Block) -> tuple[Span, ...]:
     return spans if is_label and not _SENTENCE_ENDS.search(block.text[:-1]) else ()
 
 
+def is_for_somebody(text: str) -> bool:
+    """Say whether an item begins with for whom it is: "For guests: show a hint", 对于访客：…."""
+    return _FOR_WHOM.match(text) is not None
+
+
+def _for_whom(text: str) -> tuple[Span, ...]:
+    return tuple((one.start(), one.start()) for one in _FOR_WHOM.finditer(text))
+
+
 def _named(block: Block) -> tuple[Span, ...]:
     """Return where the items of one line begin that each have a name of their own before a colon."""
-    if block.kind is BlockKind.PARAGRAPH and len(whom := tuple(_FOR_WHOM.finditer(block.text))) >= _FEWEST:
-        return tuple((one.start(), one.start()) for one in whom)
+    if block.kind is BlockKind.PARAGRAPH and len(whom := _for_whom(block.text)) >= _FEWEST:
+        return whom
     found = tuple(_NAMED.finditer(block.text)) if block.kind is BlockKind.PARAGRAPH else ()
     names = [one["name"] or one["name_zh"] for one in found]
     is_code = len(names) >= _FEWEST and all(map(_INNER_CAPITAL.search, names[:_FEWEST]))

@@ -123,6 +123,7 @@ _APART = re.compile(
     r"|\s+and\s+(?:then\s+(?=\S)|(?=[^,;]{3,80}\b(?:afterwards?|later)\W*\Z))",
     re.IGNORECASE,
 )
+_IN_TURN = re.compile(r"\b(?:afterwards?|later)\W*\Z|[，；](?:之后|然后|随后)再", re.IGNORECASE)
 _OWN_MODAL = re.compile(
     r"\A(?:[\w/-]+ ){1,5}(?:must|shall|should|(?:have|has|needs?) to|cannot)\b"
     r"|\A[^，；]{0,12}(?:必须|需要?(?!求)|应[该当](?!用)|[也还都]要(?!求))",
@@ -138,7 +139,11 @@ _NOT_APART = re.compile(
     r"|\A\W*(?:如果|若|当|一旦|由于|因为|为了)|(?:时|后)[，,]",
     re.IGNORECASE,
 )
-_OBLIGES = re.compile(r"\b(?:must|shall|should|has to|have to)\b|必须|应当|应该|须(?![知臾])|(?<![相对反适效供响])应(?![用对])", re.IGNORECASE)
+_OBLIGES = re.compile(
+    r"\b(?:must|shall|should|has to|have to)\b|必须|应当|应该|须(?![知臾])|(?<![相对反适效供响])应(?![用对])",
+    re.IGNORECASE,
+)
+_IS_REASON = re.compile(r"\W*(?:because|since|as (?!an? )|if)\b|\W*(?:因为|由于|鉴于|如果)", re.IGNORECASE)
 _FEWEST = 2
 _MARKUP = re.compile(r"\s*</?[A-Za-z][\w-]*(?:\s[^<>]*)?>[^<>]*<")
 _POINTER = re.compile(r"\W*[^:：\n]{2,40}[:：]\s*\[?https?://\S+\W*")
@@ -169,19 +174,22 @@ def demands_apart(text: str) -> tuple[str, ...]:
     ends = (*(start for start, _ in cuts), len(text))
     parts = [text[start:end].strip() for start, end in zip((0, *(end for _, end in cuts)), ends, strict=True)]
     is_for = any(_IS_PURPOSE.match(simplified(part)) for part in parts[1:])
-    if len(parts) < _FEWEST or is_for or _NOT_APART.search(read) or not all(map(_is_whole_demand, parts)):
+    least = 1 if _IN_TURN.search(read) else _FEWEST
+    is_whole = all(_is_whole_demand(part, least) for part in parts)
+    if len(parts) < _FEWEST or is_for or _NOT_APART.search(read) or not is_whole:
         return (text,)
     return tuple(part[:1].upper() + part[1:] for part in parts)
 
 
-def _is_whole_demand(part: str) -> bool:
+def _is_whole_demand(part: str, least: int = _FEWEST) -> bool:
     is_demand = _OWN_MODAL.search(simplified(part)) is not None or begins_with_verb(part)
-    return is_demand and len(content_of(part)) >= _FEWEST
+    return is_demand and len(content_of(part)) >= least
 
 
 def obliges(text: str) -> bool:
     """Say whether a sentence says in so many words that something has to be: "It should hold …", 应当…."""
-    return _OBLIGES.search(simplified(text)) is not None
+    read = simplified(text)
+    return _OBLIGES.search(read) is not None and _IS_REASON.match(read) is None
 
 
 def is_fact(text: str) -> bool:

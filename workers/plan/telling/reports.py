@@ -123,13 +123,28 @@ def other_faults_in(document: Document, told: Iterable[str]) -> tuple[str, ...]:
     return tuple(one for one in told if one in below or is_other_fault(one))
 
 
+_WE_SHOULD = re.compile(
+    r"\W*(?:(?:so|therefore|hence|thus|instead),? )?we (?:should|must|need to|have to)"
+    r"(?! (?:also )?(?:only |always |still )?(?:see|get|be|have|receive|expect|know|find|decide|discuss|check|look|wait|ask)\b)"
+    r"|(?:所以|因此)?我们?(?:应该|应当|必须|需要)(?!看到|得到|收到|知道|讨论|确认|决定|等)",
+    re.IGNORECASE,
+)
+_OF_REPORT = frozenset({SectionRole.EXPECTED, SectionRole.OBSERVED, SectionRole.STEPS, SectionRole.ENVIRONMENT})
+
+
 def repairs_in(document: Document) -> tuple[str, ...]:
-    """Return what a report orders below a heading such as "Proposed fix" or 修复方向; so does what leads in to code."""
+    """Return what a report orders below a heading such as "Proposed fix" or 修复方向; so does what leads in to code.
+
+    Anywhere else what its team is to do is one: "We should queue the jobs", 我们应该排队执行.
+    """
     own = replace(document, sections=tuple(told_below(document, _OF_REPAIR)))
     led = led_in(own)
     said = sentences(document.source, own.sections)
     told = (one for one in said if one in led or begins_with_verb(bare_order(one)))
-    orders = (led.get(one, bare_order(one)) for one in told if not expects(one))
+    orders = [led.get(one, bare_order(one)) for one in told if not expects(one)]
+    others = [one for one in document.sections if one.role not in _OF_REPORT]
+    ours = (bare_order(one) for one in sentences(document.source, others) if _WE_SHOULD.match(simplified(one)))
+    orders += [one for one in ours if begins_with_verb(one)]
     return tuple(one for one in dict.fromkeys(orders) if not one.endswith((*_LEAD_INS, "?", "？")))
 
 
