@@ -44,7 +44,7 @@ def is_story(text: str) -> bool:
 
 
 def passed_over(told: Iterable[str], demanded: Iterable[str]) -> Iterator[str]:
-    """Yield what orders to make something or obliges, and is no demand: where the plan has nothing of it, it is named."""
+    """Yield what orders to make something or obliges and is no demand: it is named where the plan has none of it."""
     taken = "\n".join(demanded)
     for one in told:
         is_asked = demands(one) and (obliges(one) or (begins_with_verb(one) and _MAKES.match(simplified(one))))

@@ -50,6 +50,12 @@ _OF_WORK = re.compile(
 )
 _OF_AIM = re.compile(r"\b(?:goals?|aims?|targets?|details?)\b|目标|说明|背景", re.IGNORECASE)
 _OF_THIS_TIME = re.compile(r"本[期次]|这次")
+_FOR_EACH = re.compile(
+    r"\W*(?P<en>(?:for|in|on) (?:each|every|all|both|any)\b[^:()]{2,50}?)(?: \([^()]{1,40}\))?\s?:\W*\Z"
+    r"|\W*(?P<zh>(?:对于?|针对|在)?(?:每[一个种项]|所有|全部|各个?)[^：:（）]{1,20}?)(?:（[^（）]{1,20}）)?[：:]\W*\Z",
+    re.IGNORECASE,
+)
+"""What each item of a list is done for stands above it."""
 _OF_EFFORT = re.compile(r"estimat|effort|工作量|工时|估算", re.IGNORECASE)
 _OF_REPRODUCTION = re.compile(r"repro|replicate|recreate|复现|重现|操作", re.IGNORECASE)
 _BESIDE = frozenset(
@@ -330,6 +336,9 @@ def with_intro(item: Listed) -> str:
     if PUT_OFF.search(simplified(item.intro)):
         return item.text  # "To be decided:" is asked about by itself
     text = item.text.rstrip(" ;；")
+    if each := _FOR_EACH.match(simplified(item.intro)):
+        words = item.intro[slice(*each.span(each.lastgroup or 0))]
+        return f"{text} ({words[:1].lower()}{words[1:]})" if words.isascii() else f"{text}（{words}）"
     if forbids_below(item.intro):
         return f"{item.intro} {text}"  # without it the item says the opposite
     says_how = any((begins_with_verb(text), states_rule(text), binds(text), DEMANDS.search(simplified(text))))

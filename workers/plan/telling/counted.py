@@ -47,7 +47,8 @@ _NAMED = re.compile(
 )
 # So do those that are each for somebody else: "For guests: show a hint For members: show the price".
 _FOR_WHOM = re.compile(
-    r"(?:\A|(?<=[\w.;,)\]] ))(?P<name>For (?!(?:example|instance|now|reference|context|details?|more)\b)[\w' -]{2,30}?):\s(?=\S)"
+    r"(?:\A|(?<=[\w.;,)\]] ))"
+    r"(?P<name>For (?!(?:example|instance|now|reference|context|details?|more)\b)[\w' -]{2,30}?):\s(?=\S)"
     r"|(?:\A|(?<=[\s。；，]))(?P<name_zh>(?:对于?|针对)[\u4e00-\u9fff]{2,10})：(?=\S)"
 )
 _OF_A_FORM = re.compile(

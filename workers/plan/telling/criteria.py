@@ -16,8 +16,8 @@ from workers.plan.telling.prose import falls_back, only_quotes
 from workers.plan.telling.put_off import decided_part
 from workers.plan.telling.roles import SET_APART, waits_for_others
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps, scenarios_in
-from workers.plan.wording import content_of, is_among
 from workers.plan.telling.weighed import is_optional
+from workers.plan.wording import content_of, is_among
 from workers.plan.work import NO_WORK, wanted_in, with_intro
 from workers.reading.document import SectionRole
 from workers.reading.hints import is_hint

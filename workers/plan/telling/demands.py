@@ -143,7 +143,10 @@ _OBLIGES = re.compile(
     r"\b(?:must|shall|should|has to|have to)\b|必须|应当|应该|须(?![知臾])|(?<![相对反适效供响])应(?![用对])",
     re.IGNORECASE,
 )
-_IS_REASON = re.compile(r"\W*(?:because|since|as (?!an? )|if)\b|\W*(?:因为|由于|鉴于|如果)", re.IGNORECASE)
+_IS_REASON = re.compile(
+    r"\W*(?:(?:but|and|so),? )?(?:because|since|as (?!an? )|if)\b|\W*(?:但是?|而且?)?(?:因为|由于|鉴于|如果)",
+    re.IGNORECASE,
+)
 _FEWEST = 2
 _MARKUP = re.compile(r"\s*</?[A-Za-z][\w-]*(?:\s[^<>]*)?>[^<>]*<")
 _POINTER = re.compile(r"\W*[^:：\n]{2,40}[:：]\s*\[?https?://\S+\W*")

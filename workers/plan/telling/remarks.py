@@ -57,7 +57,8 @@ _REMARKS = re.compile(
     r"|(?:this|that|it) is (?:only )?relevant (?:when|for|if|in)\b"
     r"|(?:this|that|it|which) (?:also )?(?:forces|claims|promises)\b"
     r"|take (?:the |an? )?[^,.;:]{2,60}, (?:where|which|for (?:example|instance))\b"
-    r"|there (?:may|might|could) (?:also |well )?be (?:an?(?:other)? )?(?:[\w-]+ ){0,2}(?:ways?|options?|approach(?:es)?"
+    r"|there (?:may|might|could) (?:also |well )?be (?:an?(?:other)? )?(?:[\w-]+ ){0,2}(?:ways?|options?"
+    r"|approach(?:es)?"
     r"|alternatives?|solutions?)\b"
     r"|there (?:was|were|has been|have been|had been|seems?|appears?|used to)\b"
     r"|in (?:the )?(?:(?:attached |above |following )?(?:screen ?shots?|images?|pictures?|logs?|traces?)"
@@ -106,8 +107,9 @@ _HOW_HARD = re.compile(
     re.IGNORECASE,
 )
 _IS_REASON = re.compile(
-    r"\W*(?:this|that|it|these|those|they) (?:is|was|are|were) (?:also )?(?:needed|required|necessary|done|asked for|wanted)"
-    r" (?:in order to|so as to|to (?:satisfy|meet|comply|allow|enable|support|avoid|prevent|fulfil\w*)|because|so that|since)\b"
+    r"\W*(?:this|that|it|these|those|they) (?:is|was|are|were) (?:also )?(?:needed|required|necessary|done"
+    r"|asked for|wanted) (?:in order to|so as to|to (?:satisfy|meet|comply|allow|enable|support|avoid|prevent"
+    r"|fulfil\w*)|because|so that|since)\b"
     r"|\W*(?:这|此举|这样做|这么做)(?:样)?(?:就|都|也)?(?:是为了|是因为|是出于|的目的是)",
     re.IGNORECASE,
 )

@@ -61,7 +61,8 @@ _ASKS_FOR = re.compile(
 )
 _WAITS_FOR_TICKET = re.compile(
     r"(?:\b(?:once|after|when|until|depends? on|blocked by|requires?|waits? for|waiting for|build(?:s|ing)? (?:up)?on"
-    r"|continues|continuation of|follow[- ]?up (?:to|of|on|from)|follows (?:up )?on)\b|依赖|等待?|待|阻塞于|基于|承接|延续)"
+    r"|continues|continuation of|follow[- ]?up (?:to|of|on|from)|follows (?:up )?on)\b"
+    r"|依赖|等待?|待|阻塞于|基于|承接|延续)"
     r"[^.。;；\n]{0,40}?(?<![\w-])[A-Z][A-Z0-9]{1,9}-\d{1,7}(?!\w)"
 )
 

@@ -55,11 +55,12 @@ _RECOMMENDS = re.compile(
     re.IGNORECASE,
 )
 _IS_FOR = re.compile(
-    r"\W*(?:the (?:aim|goal|purpose|point) of )?this (?:task|ticket|issue|story|card) is (?:for|about) (?P<verb>[a-z]+)ing\b",
+    r"\W*(?:the (?:aim|goal|purpose|point) of )?this (?:task|ticket|issue|story|card) is (?:for|about)"
+    r" (?P<verb>[a-z]+)ing\b",
     re.IGNORECASE,
 )
 _OPTIONAL = re.compile(
-    r"\W*(?:\[[ xX]?\]\s*)?(?:bonus\b(?! (?:points|system|payments?|amounts?|rules?|codes?|page|program))|nice[- ]to[- ]have|stretch(?: goals?)?\s?[:：-]"
+    r"\W*(?:\[[ xX]?\]\s*)?(?:bonus(?=\s?[:：,-]|\s(?:if|for|would)\b)|nice[- ]to[- ]have|stretch(?: goals?)?\s?[:：-]"
     r"|if (?:time|there is time|we have time)(?: permits| allows| left)?,|as a bonus\b)"
     r"|\W*(?:加分项|锦上添花|选做|如有余力|有余力|有时间的话|时间允许的话)(?![的]?(?:规则|页面|列表))",
     re.IGNORECASE,
