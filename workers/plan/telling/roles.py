@@ -47,7 +47,7 @@ _IS_SOURCE = re.compile(
     r"(?=.*\b(?:see|found|available|read|refer|described|documented|listed|specified|discussed|located|lives?"
     r"|here|is (?:at|in|on))\b)[^!?]*?https?://\S+\W*\Z"
     r"|\A(?=[^：:]{0,60}(?:规格|规范|文档|设计稿?|原型|需求|讨论|方案|详情|清单))"
-    r"(?=.*(?:[参详请]?见|参考|查看|位于|放在|在这里|在此|如下|阅读))[^！？]*?https?://\S+\W*\Z",
+    r"(?=.*(?:[参详请]?见|参考|查看|位于|放在|在这里|在此|如下|阅读))[^！？]*?https?://[^\s，。；]+\W*\Z",
     re.IGNORECASE,
 )
 _READS = re.compile(r"\W*(?:please )?(?:see|read|refer|find)\b|\W*请?(?:[参详]?见|参考|查看|阅读)", re.IGNORECASE)
