@@ -163,7 +163,8 @@ def test_a_thought_and_a_reason_are_no_demands(text: str) -> None:
     [
         (
             "Renamed depots lose their parcels",
-            "Parcels stay with the old name.\n\n**Workaround**: Choose it well. Else you must move all of them by hand.",
+            "Parcels stay with the old name.\n\n"
+            "**Workaround**: Choose it well. Else you must move all of them by hand.",
         ),
         (
             "仓库改名后包裹不跟着变",
@@ -254,8 +255,9 @@ def test_what_is_each_for_somebody_else_is_counted(text: str, parts: tuple[str, 
             "Replace the labels by new ones (for each depot)",
         ),
         (
-            "对每个仓库：\n1. 列出所有正在使用的打印机及其驱动版本号\n2. 用新标签替换已经贴在货架上的全部旧标签",
-            "用新标签替换已经贴在货架上的全部旧标签（对每个仓库）",
+            "对每个仓库：\n1. 列出所有正在使用的打印机及其驱动版本号\n"
+            "2. 用新标签替换已经贴在货架上并且还在使用的全部旧标签",
+            "用新标签替换已经贴在货架上并且还在使用的全部旧标签（对每个仓库）",
         ),
     ],
 )
