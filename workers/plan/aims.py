@@ -47,7 +47,7 @@ def passed_over(told: Iterable[str], demanded: Iterable[str]) -> Iterator[str]:
     """Yield what orders to make something or obliges and is no demand: it is named where the plan has none of it."""
     taken = "\n".join(demanded)
     for one in told:
-        is_asked = demands(one) and (obliges(one) or (begins_with_verb(one) and _MAKES.match(simplified(one))))
-        is_whole = len(content_of(one)) >= _FEWEST and not one.endswith(_NO_END)
-        if is_asked and is_whole and one not in taken and not is_story(one):
+        is_asked = obliges(one) or (begins_with_verb(one) and _MAKES.match(simplified(one)))
+        is_new = one not in taken and not (one.endswith(_NO_END) or is_story(one))
+        if is_asked and is_new and len(content_of(one)) >= _FEWEST and demands(one):
             yield one

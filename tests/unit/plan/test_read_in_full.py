@@ -33,6 +33,8 @@ _AIMS_ZH = (
         ("下一步是迁移包裹表。", "迁移包裹表。"),
         ("更合理的做法是在仓库打印标签。", "在仓库打印标签。"),
         ("It makes no sense to print labels.", ""),
+        ("It would be better to print labels, but we decided to mail them.", ""),
+        ("更合理的做法是在仓库打印标签，但最后决定邮寄。", ""),
         ("This task is for morning shifts.", ""),
     ],
 )
@@ -279,6 +281,8 @@ def test_two_orders_with_a_bracket_between_them_are_two() -> None:
             "The label gets another number each time. This causes trouble at the gate.",
         ),
         (("标签每次都会换号。", "这会导致出库失败。"), "标签每次都会换号。这会导致出库失败。"),
+        (("The label should be whole.", "This causes trouble at the gate."), "This causes trouble at the gate."),
+        (("标签应该完整。", "这会导致出库失败。"), "这会导致出库失败。"),
     ],
 )
 def test_what_points_back_is_seen_with_what_it_points_at(told: tuple[str, str], seen: str) -> None:

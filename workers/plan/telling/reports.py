@@ -134,12 +134,12 @@ _OF_REPORT = frozenset({SectionRole.EXPECTED, SectionRole.OBSERVED, SectionRole.
 
 
 _THIS = re.compile(
-    r"\W*(?:this|that|it) (?:currently |now |also )?(?:causes?|leads?|results?|makes?|breaks?|means|will)\b"
+    r"\W*(?:this|that) (?:currently |now |also )?(?:causes?|leads?|results?|makes?|breaks?|means)\b"
     r"|\W*(?:这|该|此)(?:[样种个]?(?:情况|问题)?)?(?:就|也)?会?(?:导致|造成|引起|使得?)",
     re.IGNORECASE,
 )
 _LONGEST_CAUSE = 160
-_NO_CAUSE = (":", "：", "?", "？")
+_NO_CAUSE = re.compile(r"[:：?？]")
 
 
 def repairs_in(document: Document) -> tuple[str, ...]:
@@ -189,7 +189,8 @@ def _with_cause(text: str, told: Sequence[str]) -> str:
     """Return a sentence that begins with what the one before it told, "This causes …", together with that one."""
     at = told.index(text) if text in told and _THIS.match(simplified(text)) else 0
     before = told[at - 1] if at else ""
-    is_one = 0 < len(before) <= _LONGEST_CAUSE and not (_THIS.match(simplified(before)) or before.endswith(_NO_CAUSE))
+    is_apart = _THIS.match(simplified(before)) or _NO_CAUSE.search(before) or expects(before)
+    is_one = 0 < len(before) <= _LONGEST_CAUSE and not is_apart
     return f"{before}{' ' if before.isascii() else ''}{text}" if is_one else text
 
 

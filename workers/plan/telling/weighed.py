@@ -46,7 +46,7 @@ _RECOMMENDS = re.compile(
     r"|\W*(?:(?:如果|若)?要(?:改|做|动)[^，。；]{0,6}[，,])?(?:我们?)?(?:更|比较)?(?:倾向于?|推荐|首选)"
     r"(?=统一|采用|使用|改|沿用|保留|合并|迁移|[用把将])"
     # What is put as a suggestion is asked for all the same.
-    r"|\W*(?:in the mean ?time,? |for now,? |therefore,? |so )?it (?:is|was|would be|has been) (?:therefore |also )?"
+    r"|\W*(?:in the mean ?time,? |for now,? |therefore,? |so )?it (?:is|would be) (?:therefore |also )?"
     r"(?:suggested|proposed|recommended|advised|better|best) (?:that we (?:should )?|to )(?=\w)"
     r"|\W*(?:so |therefore,? )?it (?:would |also )?makes? (?:(?:much|far|a lot|way) )?(?:more )?sense to (?=\w)"
     r"|\W*(?:so )?the next step(?: for [^,.;:]{2,60}?| here| now)? (?:is|would be|will be) to (?=\w)"
@@ -54,6 +54,8 @@ _RECOMMENDS = re.compile(
     r"|\W*建议(?:我们|大家)?(?=先)",
     re.IGNORECASE,
 )
+# "It would be better to print it, but we decided to mail it": what was thought of and is not done.
+_TAKEN_BACK = re.compile(r",? but (?:[\w']+ ){0,2}decided\b|(?:但|不过)[^，。；]{0,8}(?:决定|放弃)")
 _IS_FOR = re.compile(
     r"\W*(?:the (?:aim|goal|purpose|point) of )?this (?:task|ticket|issue|story|card) is (?:for|about)"
     r" (?P<verb>[a-z]+)ing\b",
@@ -84,7 +86,8 @@ def recommended(text: str) -> str:
 
     "If we change it, we'd prefer to keep the old name" is "Keep the old name", 倾向统一到新名称 is 统一到新名称.
     """
-    found = _RECOMMENDS.match(simplified(text))
+    read = simplified(text)
+    found = None if _TAKEN_BACK.search(read) else _RECOMMENDS.match(read)
     order = text[found.end() :] if found else _purpose(text)
     return order[:1].upper() + order[1:]
 
