@@ -5,7 +5,7 @@ import re
 from config.script import simplified
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.telling.demands import obliges
-from workers.plan.telling.present import tells_of_today
+from workers.plan.telling.present import leads_elsewhere, tells_of_today
 
 SET_APART = re.compile(
     r"\A\W*(?:please )?(?:do not|don['’]t|no need to|will not|won['’]t) "
@@ -108,6 +108,8 @@ def waits_for_others(text: str) -> bool:
 
 def is_source(text: str) -> bool:
     """Say whether a sentence says at which address it is told what is to be done: it is read before the work."""
+    if not leads_elsewhere(text):
+        return False
     read = simplified(text)
     is_order = begins_with_verb(text) and not _READS.match(read)
     return _IS_SOURCE.match(read) is not None and not (is_order or obliges(text))

@@ -87,7 +87,9 @@ def recommended(text: str) -> str:
     "If we change it, we'd prefer to keep the old name" is "Keep the old name", 倾向统一到新名称 is 统一到新名称.
     """
     read = simplified(text)
-    found = None if _TAKEN_BACK.search(read) else _RECOMMENDS.match(read)
+    found = _RECOMMENDS.match(read)
+    if found and _TAKEN_BACK.search(read):
+        return ""
     order = text[found.end() :] if found else _purpose(text)
     return order[:1].upper() + order[1:]
 
