@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby, zip_longest
+from itertools import chain, groupby, zip_longest
 
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
@@ -14,6 +14,7 @@ from workers.plan.telling.counted import enumerated
 from workers.plan.telling.forms import is_prompt
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name, leans_back
 from workers.plan.telling.laid_out.tables import rows_of
+from workers.plan.telling.present import complaint_and_wish
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Section
 from workers.reading.hints import is_form_text, is_hint, is_placeholder
@@ -65,6 +66,7 @@ _BRACKETED = re.compile(r"\((?P<text>[A-Z][^()\n]{20,})\)|（(?P<text_zh>[^（�
 _ASIDE = re.compile(r"\s*\([A-Z][^()\n]{20,}\)(?=\s+[A-Z])|\s*（[^（）\n]{10,}[。；]?）(?=[本该这])")
 """A sentence of its own in brackets, before another one."""
 _LONGEST_JOINED = 400
+_GLUE = re.compile(r"(?<=[)）])\s+(?=[A-Z][a-z]+ [a-z])|(?<=）)(?=[\u4e00-\u9fff])")
 _RULE_BELOW = re.compile(r"[ \t|]*\n[ \t|]*:?-{2,}[-:| \t]*(?:\n|\Z)")
 _CELL = re.compile(r"\s*\|+\s*")
 CELL_GAP = " · "
@@ -172,6 +174,8 @@ def _intro(text: str) -> str:
     """
     text = text[max((found.end() for found in _ENDS.finditer(text)), default=0) :]
     text = bold["text"] if (bold := _BOLD_LEAD_IN.fullmatch(text)) else text
+    today, wish = complaint_and_wish(text)
+    text = bare_order(wish) if today else text
     if len(text) > _LONGEST_INTRO:
         return ""
     if not (text.endswith(_INTRODUCES) or _ANNOUNCES.search(text)):
@@ -306,4 +310,14 @@ def _sentences_of(source: str, block: Block, *, is_all: bool) -> tuple[str, ...]
     spans = _with_subjects(source, _closed(source, tuple(sentence_spans(source, block.start, block.end))))
     texts = (one_line(source[start:end]) for start, end in spans)
     said = (one for one in texts if says_something(one) and not is_hint(one))
-    return tuple(part for one in said if is_all or _is_of_the_work(one) for part in enumerated(one))
+    parts = (part for one in said if is_all or _is_of_the_work(one) for part in enumerated(one))
+    return tuple(chain.from_iterable(map(_unglued, parts)))
+
+
+def _unglued(text: str) -> tuple[str, ...]:
+    """Return the two orders that stand in one sentence because the full stop behind a bracket was forgotten."""
+    for found in _GLUE.finditer(text):
+        first, second = text[: found.start()], text[found.end() :]
+        if begins_with_verb(first) and begins_with_verb(second):
+            return first, *_unglued(second)
+    return (text,)

@@ -7,6 +7,7 @@ from itertools import islice
 
 from config.script import simplified
 from workers.grounding.script import with_words
+from workers.plan.aims import aims_in, is_story, passed_over
 from workers.plan.commands import without_unmarked
 from workers.plan.phrasing.bare import unjoined
 from workers.plan.phrasing.closing import is_for_testers
@@ -58,7 +59,7 @@ from workers.plan.telling.reports import (
     tells_since,
 )
 from workers.plan.telling.research import results, timebox, wants_to_know
-from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_others, waits_for_ticket
+from workers.plan.telling.roles import SET_APART, is_source, leaves_out, waits_for, waits_for_others, waits_for_ticket
 from workers.plan.telling.rules import only_needs, reasons_in, rules_in, told_of_today
 from workers.plan.telling.summary import is_code, summary_of
 from workers.plan.telling.weighed import recommended
@@ -77,13 +78,6 @@ from workers.plan.work import (
 )
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 
-_OF_AIM = re.compile(r"\b(?:goals?|objectives?|aims?|why|motivation|outcome|result)\b|目标|目的", re.IGNORECASE)
-_IS_STORY = re.compile(
-    r"\W*as an? (?!follow|result\b|consequence|part\b|(?:first|next) step)[\w '’-]{2,60}"
-    r"(?:,? (?:i|we) (?:want|need|would like|can)\b|[,，]\s?我)"
-    r"|(?:作为|身为)[^，。]{1,20}，?我",
-    re.IGNORECASE,
-)
 _OPENS = re.compile(r"[{\[(,;]\s*\Z")
 _MOST_SENTENCES = 60
 _MOST_SINCE = 2
@@ -124,7 +118,7 @@ def understand(request: PlanRequest) -> Understood:
     since = tuple(filter(tells_since, told))[:_MOST_SINCE] if request.kind == "BUG" else ()
     suspected = tuple(filter(suspects, told))[:1] if request.kind == "BUG" else ()
     # What it is all for is no task beside what is listed for it.
-    aims = set(_aims(document)) if work or document.sections_with(SectionRole.ACCEPTANCE) else set[str]()
+    aims = set(aims_in(document)) if work or document.sections_with(SectionRole.ACCEPTANCE) else set[str]()
     is_work = request.kind in ("FEATURE", "TECH_TASK")
     required = frozenset(required_in(document)) if is_work else frozenset[str]()
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
@@ -170,7 +164,7 @@ def understand(request: PlanRequest) -> Understood:
     outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(results(request, told))
     is_asked = request.kind == "SPIKE" and asks_to_find_out(bare_question(bare_title(title)))
     if texts or work or is_asked:
-        aims.update(one for one in told if _IS_STORY.match(simplified(one.replace("*", ""))))
+        aims.update(filter(is_story, told))
     if is_work and not (work or texts or required or any(map(demands, told))):
         # Where the title orders it, what else is said may tell of today: only what binds is demanded as well.
         says_how = binds if begins_with_verb(bare_title(title)) else states_rule
@@ -191,9 +185,10 @@ def understand(request: PlanRequest) -> Understood:
     }
     required |= {way for one in own if is_work and not choices and (way := recommended(one))}
     demanded = dict.fromkeys(
-        recommended(part) or without_haste(part)
+        without_haste(part)
         for one in told
-        for part in demands_apart(complaint_and_wish(decided_part(one))[1])
+        for wish in (complaint_and_wish(decided_part(one))[1],)
+        for part in demands_apart(recommended(wish) or wish)
         if (demands(one) or one in required or recommended(one) in required)
         and (one not in only_told or is_for_testers(one))
         and one not in of_today
@@ -201,7 +196,7 @@ def understand(request: PlanRequest) -> Understood:
         and one not in aims
         and one not in apart
         and not (points_back(one, request.title) or gathers_others("", (one,)))
-        if not (done_when(one) or waits_for_others(one))
+        if not (done_when(one) or waits_for_others(one) or is_source(one))
         and one not in outputs
         and not SET_APART.search(simplified(one))
         and not (work and begins_with_verb(one) and _shares_nothing(one, (title, *texts, *said)))
@@ -223,20 +218,22 @@ def understand(request: PlanRequest) -> Understood:
     shows = () if request.kind == "BUG" else tuple(reproduction_in(document))
     reproduced = tuple(one for one in sentences(document.source, shows) if not one.endswith(_NO_END))
     sampled = replace(document, blocks=_without(document.blocks, shows))
+    summary = summary_of(
+        request,
+        title,
+        own or told,
+        (*others, *suspected, *reproduced),
+        (*texts, *outputs, *(one.text for one in work), *items),
+        wishes,
+    )
+    left = (
+        one
+        for one in passed_over(told, demanded)
+        if is_work and not any(one.rstrip(_TITLE_END) in text for text in summary)
+    )
     understood = Understood(
         title=title,
-        summary=_with_what_it_gathers(
-            title,
-            said if gathers else (),
-            summary_of(
-                request,
-                title,
-                own or told,
-                (*others, *suspected, *reproduced),
-                (*texts, *outputs, *(one.text for one in work), *items),
-                wishes,
-            ),
-        ),
+        summary=_with_what_it_gathers(title, said if gathers else (), summary),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
         demands=tuple(
@@ -271,7 +268,7 @@ def understand(request: PlanRequest) -> Understood:
             dict.fromkeys(
                 (
                     *_told(request, document, "dependency", SectionRole.DEPENDENCIES),
-                    *(one for one in said if waits_for_ticket(one) or waits_for_others(one)),
+                    *(one for one in said if waits_for_ticket(one) or waits_for_others(one) or is_source(one)),
                     *filter(waits_for_others, sentences(document.source, document.sections_with(SectionRole.DESIGN))),
                 )
             )
@@ -285,7 +282,7 @@ def understand(request: PlanRequest) -> Understood:
             if one not in observed and one not in aims and not only_remarks(one)
         ),
         questions=questions,
-        items=items,
+        items=tuple(dict.fromkeys((*items, *left))),
         finished=finished_in(document),
         choices=choices,
         put_off=tuple(dict.fromkeys(put_off_in(document))),
@@ -343,13 +340,6 @@ def _title(request: PlanRequest, document: Document, told: tuple[str, ...]) -> s
         if said := next((one.rstrip(_TITLE_END) for one in (*outcome, *told) if content_of(one)), ""):
             return said
     return title or one_line(document.blocks[0].text if document.blocks else request.ticket)
-
-
-def _aims(document: Document) -> Iterator[str]:
-    """Yield the sentences below a heading that says what the work is for: "Goal", 目标."""
-    for section in document.sections_with(SectionRole.GOAL):
-        if section.heading and _OF_AIM.search(simplified(section.heading.text)):
-            yield from sentences(document.source, (section,))
 
 
 def _told(request: PlanRequest, document: Document, facet: str, role: SectionRole) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import replace
 from itertools import groupby
 
 from config.script import simplified
@@ -11,12 +12,14 @@ from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, orders_below, sentences
+from workers.plan.telling.counted import is_for_somebody
 from workers.plan.telling.demands import DEMANDS, binds, demands, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name
 from workers.plan.telling.laid_out.nested import with_parts
 from workers.plan.telling.present import (
     forbids_below,
+    gets_round,
     introduces_done,
     introduces_missing,
     introduces_parts,
@@ -47,6 +50,12 @@ _OF_WORK = re.compile(
 )
 _OF_AIM = re.compile(r"\b(?:goals?|aims?|targets?|details?)\b|目标|说明|背景", re.IGNORECASE)
 _OF_THIS_TIME = re.compile(r"本[期次]|这次")
+_FOR_EACH = re.compile(
+    r"\W*(?P<en>(?:for|in|on) (?:each|every|all|both|any)\b[^:()]{2,50}?)(?: \([^()]{1,40}\))?\s?:\W*\Z"
+    r"|\W*(?P<zh>(?:对于?|针对|在)?(?:每[一个种项]|所有|全部|各个?)[^：:（）]{1,20}?)(?:（[^（）]{1,20}）)?[：:]\W*\Z",
+    re.IGNORECASE,
+)
+"""What each item of a list is done for stands above it."""
 _OF_EFFORT = re.compile(r"estimat|effort|工作量|工时|估算", re.IGNORECASE)
 _OF_REPRODUCTION = re.compile(r"repro|replicate|recreate|复现|重现|操作", re.IGNORECASE)
 _BESIDE = frozenset(
@@ -169,8 +178,10 @@ def _ruled(items: Sequence[Listed], *, is_of_today: bool) -> frozenset[str]:
     for _, group in groupby(items, key=lambda one: one.intro):
         own = [one for one in group if one.kind in LIST_KINDS and _is_of_the_work(one.text, least=0)]
         orders = sum(map(_is_order, own))
-        is_named = names_work(own[0].intro) if own else False
         rules = [one.text for one in own if states_rule(one.text) or binds(one.text)]
+        is_named = bool(own) and (
+            names_work(own[0].intro) or (bool(rules) and all(is_for_somebody(one.text) for one in own))
+        )
         is_mostly = orders * _FEW >= len(own) or len(rules) * _FEW >= _MOSTLY * len(own) >= _MOSTLY * _FEW
         is_full = is_named or (is_mostly and not is_of_today)
         ruled.update(one.text for one in own if is_full or (not is_of_today and one.text in rules))
@@ -196,7 +207,8 @@ def trials_in(document: Document) -> Iterator[str]:
             if label:
                 yield _trial(label, (one.text for one in group))
         if is_headed and not items and (said := tuple(sentences(document.source, (section,)))):
-            yield _trial(heading, (one for one in said if not one.endswith(_NO_END)))
+            tried = tuple(one for one in said if not (one.endswith(_NO_END) or SET_APART.search(simplified(one))))
+            yield from (_trial(heading, tried),) if tried else ()
 
 
 def _trial(label: str, steps: Iterable[str]) -> str:
@@ -241,10 +253,15 @@ def wanted_in(section: Section) -> Iterator[Listed]:
 
 
 def said_apart(document: Document) -> frozenset[str]:
-    """Return the sentences of the sections that are beside the work: what they say is no demand."""
-    own = tuple(of_work(document))
-    of_own = set(map(id, own))
-    others = [section for section in document.sections if id(section) not in of_own]
+    """Return the sentences of what is beside the work, and of how people get round it so far: none is a demand."""
+    of_own = set(map(id, of_work(document)))
+    own, others = list[Section](), list[Section]()
+    for section in document.sections:
+        heading = section.heading.text if section.heading else ""
+        is_apart = id(section) not in of_own or gets_round(f"{heading}:")
+        blocks = section.blocks if is_apart else tuple(one for one in section.blocks if gets_round(one.text))
+        others += [replace(section, blocks=blocks)] if blocks else []
+        own += [] if is_apart else [replace(section, blocks=tuple(one for one in section.blocks if one not in blocks))]
     return frozenset(sentences(document.source, others)) - frozenset(sentences(document.source, own if others else ()))
 
 
@@ -319,6 +336,9 @@ def with_intro(item: Listed) -> str:
     if PUT_OFF.search(simplified(item.intro)):
         return item.text  # "To be decided:" is asked about by itself
     text = item.text.rstrip(" ;；")
+    if each := _FOR_EACH.match(simplified(item.intro)):
+        words = item.intro[slice(*each.span(each.lastgroup or 0))]
+        return f"{text} ({words[:1].lower()}{words[1:]})" if words.isascii() else f"{text}（{words}）"
     if forbids_below(item.intro):
         return f"{item.intro} {text}"  # without it the item says the opposite
     says_how = any((begins_with_verb(text), states_rule(text), binds(text), DEMANDS.search(simplified(text))))

@@ -121,6 +121,7 @@ def _other_faults(request: PlanRequest, understood: Understood) -> Iterator[Cand
 
 
 def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
+    empty = {_line(one.heading.text) for one in request.document.sections if one.heading and not one.blocks}
     for gap in request.gaps:
         matter = _OF_GAP.get(gap.code)
         if matter == "steps" and (request.kind != "BUG" or (_orders(_title(request)) and not request.is_open)):
@@ -128,6 +129,8 @@ def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candi
         quote = _LABELLED.sub("", _line(gap.quote or ""))
         if matter == "outcome" and _is_listed(understood):
             continue
+        if matter != "undecided" and quote in empty:
+            continue  # nothing is said below it
         if matter == "undecided" and not gap.options and is_decided(quote):
             continue
         is_open = request.is_open and matter != "check"  # an example keeps nobody from beginning

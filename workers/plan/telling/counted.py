@@ -45,6 +45,12 @@ _NAMED = re.compile(
     r"(?:\A|(?<=[a-z0-9)\]] )|(?<=[.;] ))(?P<name>[A-Z][A-Za-z0-9]{2,30}):\s(?=[^\W\d_])"
     r"|(?:\A|(?<=[\s。；]))(?P<name_zh>[\u4e00-\u9fff]{2,6})：(?=[^\W\d_])"
 )
+# So do those that are each for somebody else: "For guests: show a hint For members: show the price".
+_FOR_WHOM = re.compile(
+    r"(?:\A|(?<=[\w.;,)\]] ))"
+    r"(?P<name>For (?!(?:example|instance|now|reference|context|details?|more)\b)[\w' -]{2,30}?):\s(?=\S)"
+    r"|(?:\A|(?<=[\s。；，]))(?P<name_zh>(?:对于?|针对)[\u4e00-\u9fff]{2,10})：(?=\S)"
+)
 _OF_A_FORM = re.compile(
     r"steps?|results?|expected|actual(?:ly)?|description|summary|notes?|environment|version|browser|priority|severity"
     r"|cause|error|exception|warning|example|context|problem|solution|goal|background|title|status|question|answer"
@@ -92,6 +98,11 @@ def sentence_apart(block: Block) -> tuple[Block, ...]:
 
 def enumerated(sentence: str) -> tuple[str, ...]:
     """Return a sentence whose parts are counted as one sentence a part, each with what they all go on from."""
+    if len(whom := _for_whom(sentence)) > 1:
+        return tuple(
+            sentence[start : _bare_end(sentence, start, end)]
+            for start, end in _bounds(sentence, whom, is_sentence=True)
+        )
     spans = _counted(sentence)
     lead = sentence[: spans[0][0]].rstrip() if spans else ""
     if not lead or not _GOES_ON.search(simplified(lead)):
@@ -121,8 +132,19 @@ def _dashed(block: Block) -> tuple[Span, ...]:
     return spans if is_label and not _SENTENCE_ENDS.search(block.text[:-1]) else ()
 
 
+def is_for_somebody(text: str) -> bool:
+    """Say whether an item begins with for whom it is: "For guests: show a hint", 对于访客：…."""
+    return _FOR_WHOM.match(text) is not None
+
+
+def _for_whom(text: str) -> tuple[Span, ...]:
+    return tuple((one.start(), one.start()) for one in _FOR_WHOM.finditer(text))
+
+
 def _named(block: Block) -> tuple[Span, ...]:
     """Return where the items of one line begin that each have a name of their own before a colon."""
+    if block.kind is BlockKind.PARAGRAPH and len(whom := _for_whom(block.text)) >= _FEWEST:
+        return whom
     found = tuple(_NAMED.finditer(block.text)) if block.kind is BlockKind.PARAGRAPH else ()
     names = [one["name"] or one["name_zh"] for one in found]
     is_code = len(names) >= _FEWEST and all(map(_INNER_CAPITAL.search, names[:_FEWEST]))

@@ -12,7 +12,7 @@ from workers.plan.telling.laid_out.fragments import only_when
 from workers.plan.telling.present import is_filed, is_log, leads_elsewhere, only_shows, tells_of_today
 from workers.plan.telling.prose import only_quotes
 from workers.plan.telling.remarks import asks_reader, only_remarks
-from workers.plan.telling.weighed import names_no_solution, only_weighs
+from workers.plan.telling.weighed import is_optional, names_no_solution, only_weighs
 from workers.plan.wording import content_of, recall
 from workers.reading.document import Document
 
@@ -31,7 +31,7 @@ DEMANDS = re.compile(
     r"|to be (?:added|done|changed|removed|implemented|able))\b"
     r"|[本该这]个?(?:任务|工单|需求|故事|功能|改进|改动)(?:的(?:目的|目标))?(?:是|在于|还?包括|还?包含|还?涉及)"
     r"|\A(?:(?:so|hence|therefore),? )?(?:(?:my|our|the) )?(?:proposal|suggestion)(?: is\b|\s?:)"
-    r"|\A建议(?![书箱稿])|\A(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]|需(?!求)|应该|应当|应(?![用对])|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])"
+    r"|\A建议(?![书箱稿])|\A(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]|需(?!求)|应该|应当|应(?![用对])|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若真硬非])要(?![求素点害闻么是不跑花等])"
     r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",
     re.IGNORECASE,
 )
@@ -118,7 +118,12 @@ _CAN = re.compile(
 )
 
 
-_APART = re.compile(r"[,;，；]\s*(?:and\s+|并且|而且|同时)?(?=\S)", re.IGNORECASE)
+_APART = re.compile(
+    r"[,;，；]\s*(?:and\s+|并且|而且|同时|之后(?=再)|然后|随后)?(?=\S)"
+    r"|\s+and\s+(?:then\s+(?=\S)|(?=[^,;]{3,80}\b(?:afterwards?|later)\W*\Z))",
+    re.IGNORECASE,
+)
+_IN_TURN = re.compile(r"\b(?:afterwards?|later)\W*\Z|[，；](?:之后|然后|随后)再", re.IGNORECASE)
 _OWN_MODAL = re.compile(
     r"\A(?:[\w/-]+ ){1,5}(?:must|shall|should|(?:have|has|needs?) to|cannot)\b"
     r"|\A[^，；]{0,12}(?:必须|需要?(?!求)|应[该当](?!用)|[也还都]要(?!求))",
@@ -132,6 +137,14 @@ _IN_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 _NOT_APART = re.compile(
     r"\A\W*(?:if|when|once|after|before|while|as|since|because|although|to)\b|[:：“”\"]"
     r"|\A\W*(?:如果|若|当|一旦|由于|因为|为了)|(?:时|后)[，,]",
+    re.IGNORECASE,
+)
+_OBLIGES = re.compile(
+    r"\b(?:must|shall|should|has to|have to)\b|必须|应当|应该|须(?![知臾])|(?<![相对反适效供响])应(?![用对])",
+    re.IGNORECASE,
+)
+_IS_REASON = re.compile(
+    r"\W*(?:(?:but|and|so),? )?(?:because|since|as (?!an? )|if)\b|\W*(?:但是?|而且?)?(?:因为|由于|鉴于|如果)",
     re.IGNORECASE,
 )
 _FEWEST = 2
@@ -164,14 +177,22 @@ def demands_apart(text: str) -> tuple[str, ...]:
     ends = (*(start for start, _ in cuts), len(text))
     parts = [text[start:end].strip() for start, end in zip((0, *(end for _, end in cuts)), ends, strict=True)]
     is_for = any(_IS_PURPOSE.match(simplified(part)) for part in parts[1:])
-    if len(parts) < _FEWEST or is_for or _NOT_APART.search(read) or not all(map(_is_whole_demand, parts)):
+    least = 1 if _IN_TURN.search(read) else _FEWEST
+    is_whole = all(_is_whole_demand(part, least) for part in parts)
+    if len(parts) < _FEWEST or is_for or _NOT_APART.search(read) or not is_whole:
         return (text,)
     return tuple(part[:1].upper() + part[1:] for part in parts)
 
 
-def _is_whole_demand(part: str) -> bool:
+def _is_whole_demand(part: str, least: int = _FEWEST) -> bool:
     is_demand = _OWN_MODAL.search(simplified(part)) is not None or begins_with_verb(part)
-    return is_demand and len(content_of(part)) >= _FEWEST
+    return is_demand and len(content_of(part)) >= least
+
+
+def obliges(text: str) -> bool:
+    """Say whether a sentence says in so many words that something has to be: "It should hold …", 应当…."""
+    read = simplified(text)
+    return _OBLIGES.search(read) is not None and _IS_REASON.match(read) is None
 
 
 def is_fact(text: str) -> bool:
@@ -235,6 +256,7 @@ def is_no_demand(text: str) -> bool:
         is_empty
         or is_in_dialogue(text)
         or only_quotes(text)
+        or is_optional(text)
         or only_remarks(text)
         or is_log(text)
         or _MARKUP.match(text) is not None

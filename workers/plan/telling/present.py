@@ -184,9 +184,18 @@ _IS_TEDIOUS = re.compile(
 )
 _THEN_WISHES = re.compile(
     r"[,;]\s?(?:and )?(?:so |therefore |hence )(?=(?:we|i) (?:want|need|would like)\b)"
-    r"|[，；](?:所以|因此)?(?:我们?)?(?=希望|想要|需要|要求)",
+    r"|[,;]\s?(?:but|although|though|however,?|yet) (?=(?:we|it|this|that|they|i|there) (?:really |also )?"
+    r"(?:should|must|needs? to|want to|would like to)\b(?! (?:not )?(?:already|have \w+ed)\b))"
+    r"|[，；](?:所以|因此)?(?:我们?)?(?=希望|想要|需要|要求)"
+    r"|[，；](?:但是?|不过|然而)(?=(?:我们|这里|它)?(?:应该?|应当|必须|需要|希望|想要)(?!已))",
     re.IGNORECASE,
 )
+_GETS_ROUND = re.compile(
+    r"[\W_]*(?:(?:known |possible |current |temporary )?work-?arounds?|for the time being)(?: for now)?[\W_]*[:：]"
+    r"|[\W_]*(?:(?:现在|目前|当前|临时|暂时)的?(?:做法|办法|方案|对策)|规避(?:方法|办法|措施|方案)|变通(?:办法|方法|做法))[\W_]*[：:]",
+    re.IGNORECASE,
+)
+"""A label of what people do as long as it is not done."""
 # "The list has no filter, and packers have to scroll": what is not there, and what comes of it.
 _LACKS = re.compile(
     r"\A\W{0,3}(?!if\b|when\b)[^,.;]{2,60}?\b(?:has|have|is|are|there(?:['’]s| is| are)) (?:currently |still )?no\b"
@@ -340,13 +349,18 @@ def complains(text: str) -> bool:
     return has_to or any(words.match(read) for words in (_LACKS, _IS_TEDIOUS, _DOES_NOT))
 
 
+def gets_round(text: str) -> bool:
+    """Say whether a passage is about what people do until then: "Workaround: …", 现在的做法：…."""
+    return _GETS_ROUND.match(simplified(text)) is not None
+
+
 def complaint_and_wish(text: str) -> tuple[str, str]:
-    """Return what a sentence complains of first and what it wishes for then; nothing and all of it where it does not.
+    """Return what a sentence tells of today first and what it wishes for then; nothing and all of it where it does not.
 
     "Doing it by hand is tedious, so we want a script" is "Doing it by hand is tedious" and "We want a script".
     """
     wish = _THEN_WISHES.search(simplified(text))
-    if wish is None or not complains(text[: wish.start()]):
+    if wish is None or not tells_of_today(text[: wish.start()]):
         return "", text
     return text[: wish.start()], text[wish.end() :][:1].upper() + text[wish.end() + 1 :]
 

@@ -57,6 +57,9 @@ _REMARKS = re.compile(
     r"|(?:this|that|it) is (?:only )?relevant (?:when|for|if|in)\b"
     r"|(?:this|that|it|which) (?:also )?(?:forces|claims|promises)\b"
     r"|take (?:the |an? )?[^,.;:]{2,60}, (?:where|which|for (?:example|instance))\b"
+    r"|there (?:may|might|could) (?:also |well )?be (?:an?(?:other)? )?(?:[\w-]+ ){0,2}(?:ways?|options?"
+    r"|approach(?:es)?"
+    r"|alternatives?|solutions?)\b"
     r"|there (?:was|were|has been|have been|had been|seems?|appears?|used to)\b"
     r"|in (?:the )?(?:(?:attached |above |following )?(?:screen ?shots?|images?|pictures?|logs?|traces?)"
     r"|future|past|practice|reality|theory)\b"
@@ -86,6 +89,7 @@ _REMARKS = re.compile(
     r"|(?:这|本单|本工单)?是?一个?(?:总的?|汇总|跟踪|父级?|占位)(?:工单|任务|需求|史诗)|(?:不知(?:道)?(?:为何|为什么|怎么)|偶尔|时不时|隔三差五)"
     r"|(?:这|那)(?:完全|其实|就)?是(?:一[个种])?(?:不必要|多余|没必要)的|[^，。；]{0,20}我的(?:屏幕|电脑|手机|机器|环境|设备)"
     r"|[^，。；]{2,30}(?:与|和|跟)[^，。；]{1,20}(?:有关|相关)\W*\Z"
+    r"|(?:也许|或许|可能)(?:还|会)?有(?:[^，。；]{0,6}的)?(?:办法|方法|方案|做法|途径|方式)"
     r"|(?:这|那)是[^，。；]{0,16}之一\W*\Z|[以拿][^，。；]{1,16}(?:为例|来说)"
     r"|按(?:此|这个|上述)步骤(?:应该)?(?:可以|能|就能)(?:稳定)?(?:复现|重现)"
     r"|(?:用户|客户|运营|客服|财务|同事|大家|业务|销售)[^，。；]{0,8}(?:经常|常常|总是|反馈|抱怨|投诉|吐槽|反映|老是|每次都)"
@@ -102,6 +106,14 @@ _HOW_HARD = re.compile(
     r"|\A[^，。；]{2,40}?(?:很|比较|更|非常)?(?:容易|简单|困难|麻烦|难)(?:实现|支持|做到|修改|添加)",
     re.IGNORECASE,
 )
+_IS_REASON = re.compile(
+    r"\W*(?:this|that|it|these|those|they) (?:is|was|are|were) (?:also )?(?:needed|required|necessary|done"
+    r"|asked for|wanted) (?:in order to|so as to|to (?:satisfy|meet|comply|allow|enable|support|avoid|prevent"
+    r"|fulfil\w*)|because|so that|since)\b"
+    r"|\W*(?:这|此举|这样做|这么做)(?:样)?(?:就|都|也)?(?:是为了|是因为|是出于|的目的是)",
+    re.IGNORECASE,
+)
+"""What a demand is for, of whatever it says that somebody needs."""
 _ASKS_READER = re.compile(
     r"\b(?:please )?let (?:me|us) know\b|\bany (?:ideas?|thoughts|help|hints?|suggestions?)\b[^.]{0,30}\Z"
     r"|请(?:告知|告诉|指教|回复|帮忙看)|(?:有没有|谁)[^，。]{0,10}(?:思路|建议|知道)",
@@ -124,7 +136,7 @@ def only_remarks(text: str) -> bool:
     "This can lead to lost updates", "The reason is the old cache", 这会导致重复扣款, 比如….
     """
     read = simplified(text)
-    if _HOW_HARD.match(read):
+    if _HOW_HARD.match(read) or _IS_REASON.match(read):
         return True
     is_remark = _REMARKS.match(read) is not None or _FAILS.search(read) is not None
     return is_remark and _ASKED.search(read) is None

@@ -1,7 +1,7 @@
 """What a report of a fault tells beside what is seen: the steps to it, since when, its cause, other faults."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from config.script import simplified
@@ -123,13 +123,38 @@ def other_faults_in(document: Document, told: Iterable[str]) -> tuple[str, ...]:
     return tuple(one for one in told if one in below or is_other_fault(one))
 
 
+_WE_SHOULD = re.compile(
+    r"\W*(?:(?:so|therefore|hence|thus|instead),? )?we (?:should|must|need to|have to)"
+    r"(?! (?:also )?(?:only |always |still )?(?:see|get|be|have|receive|expect|know|find|decide|discuss|check|look|wait"
+    r"|ask)\b)"
+    r"|(?:所以|因此)?我们?(?:应该|应当|必须|需要)(?!看到|得到|收到|知道|讨论|确认|决定|等)",
+    re.IGNORECASE,
+)
+_OF_REPORT = frozenset({SectionRole.EXPECTED, SectionRole.OBSERVED, SectionRole.STEPS, SectionRole.ENVIRONMENT})
+
+
+_THIS = re.compile(
+    r"\W*(?:this|that) (?:currently |now |also )?(?:causes?|leads?|results?|makes?|breaks?|means)\b"
+    r"|\W*(?:这|该|此)(?:[样种个]?(?:情况|问题)?)?(?:就|也)?会?(?:导致|造成|引起|使得?)",
+    re.IGNORECASE,
+)
+_LONGEST_CAUSE = 160
+_NO_CAUSE = re.compile(r"[:：?？]")
+
+
 def repairs_in(document: Document) -> tuple[str, ...]:
-    """Return what a report orders below a heading such as "Proposed fix" or 修复方向; so does what leads in to code."""
+    """Return what a report orders below a heading such as "Proposed fix" or 修复方向; so does what leads in to code.
+
+    Anywhere else what its team is to do is one: "We should queue the jobs", 我们应该排队执行.
+    """
     own = replace(document, sections=tuple(told_below(document, _OF_REPAIR)))
     led = led_in(own)
     said = sentences(document.source, own.sections)
     told = (one for one in said if one in led or begins_with_verb(bare_order(one)))
-    orders = (led.get(one, bare_order(one)) for one in told if not expects(one))
+    orders = [led.get(one, bare_order(one)) for one in told if not expects(one)]
+    others = [one for one in document.sections if one.role not in _OF_REPORT]
+    ours = (bare_order(one) for one in sentences(document.source, others) if _WE_SHOULD.match(simplified(one)))
+    orders += [one for one in ours if begins_with_verb(one)]
     return tuple(one for one in dict.fromkeys(orders) if not one.endswith((*_LEAD_INS, "?", "？")))
 
 
@@ -156,8 +181,17 @@ def seen_in(told: Iterable[str], observed: tuple[str, ...]) -> tuple[str, ...]:
     read = ((one, _RESULT.match(simplified(one))) for one in told)
     results = [one[found.end() :] for one, found in read if found]
     results += [one for one in told if _RESULT_IS.match(simplified(one))]
-    faults = [one for one in observed if not (_IS_RIGHT.search(simplified(one)) or only_shows(one))]
+    faults = [_with_cause(one, told) for one in observed if not (_IS_RIGHT.search(simplified(one)) or only_shows(one))]
     return tuple(dict.fromkeys((*results, *faults))) or observed
+
+
+def _with_cause(text: str, told: Sequence[str]) -> str:
+    """Return a sentence that begins with what the one before it told, "This causes …", together with that one."""
+    at = told.index(text) if text in told and _THIS.match(simplified(text)) else 0
+    before = told[at - 1] if at else ""
+    is_apart = _THIS.match(simplified(before)) or _NO_CAUSE.search(before) or expects(before)
+    is_one = 0 < len(before) <= _LONGEST_CAUSE and not is_apart
+    return f"{before}{' ' if before.isascii() else ''}{text}" if is_one else text
 
 
 def environment_of(request: PlanRequest, document: Document) -> Iterator[str]:

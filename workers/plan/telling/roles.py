@@ -3,13 +3,18 @@
 import re
 
 from config.script import simplified
-from workers.plan.telling.present import tells_of_today
+from workers.plan.phrasing.orders import begins_with_verb
+from workers.plan.telling.demands import obliges
+from workers.plan.telling.present import leads_elsewhere, tells_of_today
 
 SET_APART = re.compile(
     r"\A\W*(?:please )?(?:do not|don['’]t|no need to|will not|won['’]t) "
     r"(?:implement|build|do|cover|include|support|address)"
     r"(?: (?:yet|now|for now|here|this time|the following|these))?\W*[:：]\W*\Z"
-    r"|\A\W*(?:不做|不要做|不实现|不支持|不包[含括])[^，。；：]{0,6}[:：]\W*\Z|"
+    r"|\A\W*(?:不做|不要做|不实现|不支持|不包[含括])[^，。；：]{0,6}[:：]\W*\Z"
+    # A line that only names what is left out: "Not the archive.", 除归档外.
+    r"|\A\W*(?:not|except(?: for)?|excluding|apart from) (?:in |on |for )?(?:the|our|any|all) (?:[\w/-]+ ?){1,4}\W*\Z"
+    r"|\A\W*(?:除[^，。；]{1,16}[外以]外?|(?:不含|不针对|不适用于?)[^，。；]{1,16})\W*\Z|"
     r"\b(?:not (?:a )?part of|out[- ]of[- ]scope|not (?:in|within) (?:the )?scope|not (?:be )?included"
     r"|(?:is|are) excluded|(?<!\bi )(?<!\bwe )(?<!probably )(?<!have )(?<!had )(?<!['’]ve )left out"
     r"|(?:ignore|leave|skip) (?:this|that|it|these|those) (?:for now|alone)|(?:this|that|it|they) can wait(?=\W*\Z)"
@@ -35,7 +40,17 @@ WAITS = re.compile(
     r"|依赖|需要?|等待?|之后|前提|阻塞|先|提供|团队|前置|基于",
     re.IGNORECASE,
 )
-
+# Where it is told what is to be done: "The full specification can be found here: https://…".
+_IS_SOURCE = re.compile(
+    r"\A(?=[^:]{0,120}\b(?:spec(?:ification)?s?|documentation|docs?|design(?:s| docs?)?|requirements?|mock-?ups?"
+    r"|discussions?|wireframes?|proposal|rfc|items|details|guidelines?)\b)"
+    r"(?=.*\b(?:see|found|available|read|refer|described|documented|listed|specified|discussed|located|lives?"
+    r"|here|is (?:at|in|on))\b)[^!?]*?https?://\S+\W*\Z"
+    r"|\A(?=[^：:]{0,60}(?:规格|规范|文档|设计稿?|原型|需求|讨论|方案|详情|清单))"
+    r"(?=.*(?:[参详请]?见|参考|查看|位于|放在|在这里|在此|如下|阅读))[^！？]*?https?://[^\s，。；]+\W*\Z",
+    re.IGNORECASE,
+)
+_READS = re.compile(r"\W*(?:please )?(?:see|read|refer|find)\b|\W*请?(?:[参详]?见|参考|查看|阅读)", re.IGNORECASE)
 
 # Whoever proposes something for a later release asks for it.
 _ASKS_FOR = re.compile(
@@ -45,7 +60,9 @@ _ASKS_FOR = re.compile(
     re.IGNORECASE,
 )
 _WAITS_FOR_TICKET = re.compile(
-    r"(?:\b(?:once|after|when|until|depends? on|blocked by|requires?|waits? for|waiting for)\b|依赖|等待?|待|阻塞于)"
+    r"(?:\b(?:once|after|when|until|depends? on|blocked by|requires?|waits? for|waiting for|build(?:s|ing)? (?:up)?on"
+    r"|continues|continuation of|follow[- ]?up (?:to|of|on|from)|follows (?:up )?on)\b"
+    r"|依赖|等待?|待|阻塞于|基于|承接|延续)"
     r"[^.。;；\n]{0,40}?(?<![\w-])[A-Z][A-Z0-9]{1,9}-\d{1,7}(?!\w)"
 )
 
@@ -54,6 +71,7 @@ _OTHERS_EN = r"(?:they|them|(?:[\w-]+ ){1,3}(?:team|department|vendor|supplier|g
 _GIVEN_EN = (
     r"(?:text|copy|wording|translations?|designs?|mock-?ups?|assets?|icons?|artwork|approval|sign-?off|credentials?)"
 )
+_GIVEN_ZH = r"(?:文案|设计稿|素材|图标|译文|翻译|授权|账号|审批|原型)"
 _GIVE_EN = r"(?:confirm|approve|provide|deliver|agree|release|finish|give|sign)"
 _WAITS_FOR_OTHERS = re.compile(
     rf"\b{_OTHERS_EN} (?:first )?(?:(?:has|have|needs?) to|must) (?:first )?{_GIVE_EN}\b"
@@ -64,9 +82,14 @@ _WAITS_FOR_OTHERS = re.compile(
     rf"|\A\W*(?:we )?(?:still )?needs? to (?:get|obtain|receive) (?:[\w-]+ ){{0,4}}{_GIVEN_EN}\b[^.;]{{0,40}}\W*\Z"
     r"|\b(?:pending|awaiting) (?:re-?)?(?:verification|tests?|testing|confirmation|validation|approval)"
     r"(?: (?:by|from) [\w ]{2,30})?\W*\Z"
+    # "Mira to provide the texts": a note of who gives what.
+    rf"|\A\W*(?!(?:need|want|how|have|try|users?|systems?|app|able|ability|option)\b)(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?"
+    rf" to (?:{_GIVE_EN}|send|supply) (?:[\w-]+ ){{0,4}}{_GIVEN_EN}\b[^.;]{{0,40}}\W*\Z"
+    rf"|\A\W*[^，。；]{{0,12}}{_GIVEN_ZH}[^，。；]{{0,4}}由[^，。；]{{1,8}}(?:提供|给出|交付|确认|输出)\W*\Z"
+    rf"|\A\W*由[^，。；]{{1,8}}(?:提供|给出|交付|确认|输出)[^，。；]{{0,10}}{_GIVEN_ZH}\W*\Z"
     r"|\bto be (?:re-?tested|verified|validated) by (?:the )?(?:reporter|users?|customers?|clients?|qa)\b"
     r"|\A\W*(?:我们)?(?:还|仍)?需要?(?:向[^，。；]{1,10})?(?:拿到|获取|取得|索取|要到)[^，。；]{0,12}"
-    r"(?:文案|设计稿|素材|图标|译文|翻译|授权|账号|审批|原型)\W*\Z"
+    rf"{_GIVEN_ZH}\W*\Z"
     r"|待(?:用户|客户|测试|业务|产品|报告人|提出人|QA)[^，。；]{0,8}(?:复测|验证|回归|验收)"
     r"|(?:\A|· )\W*待(?:验证|复测|验收|回归)\W*\Z",
     re.IGNORECASE,
@@ -81,6 +104,15 @@ def waits_for_ticket(text: str) -> bool:
 def waits_for_others(text: str) -> bool:
     """Say whether a statement says what others have to do first: "The mail team has to confirm", 需他们确认."""
     return _WAITS_FOR_OTHERS.search(simplified(text)) is not None
+
+
+def is_source(text: str) -> bool:
+    """Say whether a sentence says at which address it is told what is to be done: it is read before the work."""
+    if not leads_elsewhere(text):
+        return False
+    read = simplified(text)
+    is_order = begins_with_verb(text) and not _READS.match(read)
+    return _IS_SOURCE.match(read) is not None and not (is_order or obliges(text))
 
 
 def leaves_out(text: str) -> bool:

@@ -34,6 +34,13 @@ _WANTED = re.compile(
     r"|(?<![户务营员们无不])需(?!求)|应(?!用)|必须|希望|想要?|要求|请",
     re.IGNORECASE,
 )
+# Who gets to see or do what besides, told as a fact.
+_ROLE_ALSO = re.compile(
+    r"\W{0,3}(?!(?:we|i|you|it|this|that|there)\b)(?:[\w-]+ ){0,3}[\w-]+s (?:also|additionally|then|only) "
+    r"(?:see|get|receive|find|have|may|can)\b"
+    r"|[^，。；：]{0,8}(?:管理员|用户|会员|客户|成员|员|者|方|人)(?:还|也|另外|同时)(?:会|能|可以?)?(?:看到|看见|收到|得到|拥有|查看)",
+    re.IGNORECASE,
+)
 _AGAINST = re.compile(
     r"\W{0,3}(?:however|but|unfortunately|yet)\b|\W{0,3}(?:但是?|然而|不过|可是|遗憾的是)", re.IGNORECASE
 )
@@ -50,13 +57,18 @@ def rules_in(request: PlanRequest, told: Sequence[str]) -> Iterator[str]:
     for one in told:
         is_why = any(one in text for text in why) and not tells_condition(one)
         if (
-            (binds(one) or says_how(one) or (is_in_turn and _TURN.match(simplified(one))))
+            (binds(one) or says_how(one) or _gets_also(request, one) or (is_in_turn and _TURN.match(simplified(one))))
             and not is_why
             and CELL_GAP not in one
             and not is_no_demand(one)
             and not one.endswith(_NO_END)
         ):
             yield one
+
+
+def _gets_also(request: PlanRequest, text: str) -> bool:
+    """Say whether a sentence of a wish tells what somebody gets besides: "Admins also see a link"."""
+    return request.kind == "FEATURE" and _ROLE_ALSO.match(simplified(text)) is not None and not tells_fault(text)
 
 
 def told_of_today(title: str, told: tuple[str, ...]) -> Iterator[str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from config.script import simplified
+from workers.plan.phrasing.orders import begins_with_verb
 
 _OPINION = re.compile(
     r"\W*(?:and |but |so )?(?:i|we) (?:also |personally |really |do |just )?"
@@ -43,7 +44,27 @@ _RECOMMENDS = re.compile(
     r"\W*(?:if (?:we|it|this)\b[^,.;]{2,40}, )?(?:we|i)(?:['’]d| would)? (?:strongly |also )?"
     r"(?:prefer to|rather|(?:are|am) inclined to) (?=\w)"
     r"|\W*(?:(?:如果|若)?要(?:改|做|动)[^，。；]{0,6}[，,])?(?:我们?)?(?:更|比较)?(?:倾向于?|推荐|首选)"
-    r"(?=统一|采用|使用|改|沿用|保留|合并|迁移|[用把将])",
+    r"(?=统一|采用|使用|改|沿用|保留|合并|迁移|[用把将])"
+    # What is put as a suggestion is asked for all the same.
+    r"|\W*(?:in the mean ?time,? |for now,? |therefore,? |so )?it (?:is|would be) (?:therefore |also )?"
+    r"(?:suggested|proposed|recommended|advised|better|best) (?:that we (?:should )?|to )(?=\w)"
+    r"|\W*(?:so |therefore,? )?it (?:would |also )?makes? (?:(?:much|far|a lot|way) )?(?:more )?sense to (?=\w)"
+    r"|\W*(?:so )?the next step(?: for [^,.;:]{2,60}?| here| now)? (?:is|would be|will be) to (?=\w)"
+    r"|\W*(?:更|比较)?合理的(?:做法|方式|方案|办法)(?:应该)?是(?=[^，。；])|\W*下一步(?:的?工作)?(?:是|就是)要?(?=[^，。；])"
+    r"|\W*建议(?:我们|大家)?(?=先)",
+    re.IGNORECASE,
+)
+# "It would be better to print it, but we decided to mail it": what was thought of and is not done.
+_TAKEN_BACK = re.compile(r",? but (?:[\w']+ ){0,2}decided\b|(?:但|不过)[^，。；]{0,8}(?:决定|放弃)")
+_IS_FOR = re.compile(
+    r"\W*(?:the (?:aim|goal|purpose|point) of )?this (?:task|ticket|issue|story|card) is (?:for|about)"
+    r" (?P<verb>[a-z]+)ing\b",
+    re.IGNORECASE,
+)
+_OPTIONAL = re.compile(
+    r"\W*(?:\[[ xX]?\]\s*)?(?:bonus(?=\s?[:：,-]|\s(?:if|for|would)\b)|nice[- ]to[- ]have|stretch(?: goals?)?\s?[:：-]"
+    r"|if (?:time|there is time|we have time)(?: permits| allows| left)?,|as a bonus\b)"
+    r"|\W*(?:加分项|锦上添花|选做|如有余力|有余力|有时间的话|时间允许的话)(?![的]?(?:规则|页面|列表))",
     re.IGNORECASE,
 )
 _PLACES = ("1a一", "2b二", "3c三", "4d四", "5e五")
@@ -65,9 +86,27 @@ def recommended(text: str) -> str:
 
     "If we change it, we'd prefer to keep the old name" is "Keep the old name", 倾向统一到新名称 is 统一到新名称.
     """
-    found = _RECOMMENDS.match(simplified(text))
-    order = text[found.end() :] if found else ""
+    read = simplified(text)
+    found = _RECOMMENDS.match(read)
+    if found and _TAKEN_BACK.search(read):
+        return ""
+    order = text[found.end() :] if found else _purpose(text)
     return order[:1].upper() + order[1:]
+
+
+def _purpose(text: str) -> str:
+    """Return the order in what a ticket says that it is for: "This task is for writing tests" is "Write tests"."""
+    found = _IS_FOR.match(text)
+    if found is None:
+        return ""
+    stem, rest = found["verb"], text[found.end() :]
+    bare = stem[:-1] if stem[-1:] == stem[-2:-1] else stem  # "cutting" is "cut"
+    return next((f"{one}{rest}" for one in (f"{stem}e", bare, stem) if begins_with_verb(f"{one}{rest}")), "")
+
+
+def is_optional(text: str) -> bool:
+    """Say whether a statement is welcome and not asked for: "Bonus if …", 加分项：…."""
+    return _OPTIONAL.match(simplified(text)) is not None
 
 
 def is_called_best(text: str) -> bool:
