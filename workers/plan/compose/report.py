@@ -14,7 +14,7 @@ from workers.plan.questions.replies import in_words
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.schemas import Assumption, Covered, ImplementationPlan, PlanReport, Unplanned
 from workers.plan.staging.draft import DraftStage
-from workers.plan.staging.shape import staged_as
+from workers.plan.staging.shape import is_without_code, staged_as
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.summary import MOST_SENTENCES, brief, sentence_ends
 from workers.plan.understood import Understood
@@ -35,6 +35,8 @@ _DELIVERABLES: dict[WorkKind, dict[Language, tuple[str, ...]]] = {
     "SPIKE": {"en": ("A decision record: {}",), "zh": ("决策记录：{}",)},
 }
 _PARTS: dict[Language, str] = {"en": "The parts, each of them closed: {}", "zh": "各部分，均已关闭：{}"}
+_RESULT: dict[Language, str] = {"en": "The result, reviewed: {}", "zh": "经过评审的成果：{}"}
+"""Of work that changes no product there is nothing to take back, and no test."""
 _NO_PART: dict[Language, tuple[str, str]] = {
     "en": (
         "“{}” is no part of this plan: I could not put it so that it can be checked.",
@@ -159,6 +161,8 @@ def _deliverables(request: PlanRequest, understood: Understood) -> tuple[str, ..
     texts = (
         (_PARTS[request.language],)
         if is_whole
+        else (_RESULT[request.language],)
+        if request.kind in ("FEATURE", "TECH_TASK") and is_without_code(understood.title)
         else _DELIVERABLES[staged_as(request.kind, understood)][request.language]
     )
     ours = (text.format(short(bare_title(understood.title))) for text in texts)

@@ -120,6 +120,8 @@ _WHO_WANTS = re.compile(
     r"|(?P<who_zh>[^，。；：我你您它这那也都还很]{2,10}?)(?:希望|想要)",
     re.IGNORECASE,
 )
+# 我希望列表能按日期排序: what is wanted is said of the list, and not of whoever wants it.
+_OF_A_THING_ZH = re.compile(r"(?!能|可以|不|不再|自动)[^，。；]{2,20}?(?:能够?(?![力源耗])|可以|应该?(?!用)|被|不再|默认)")
 _OURSELVES = ("they", "you", "people", "it")
 _OTHERS = {"i": "they", "we": "they", "my": "their", "our": "their", "me": "them", "us": "them"}
 _OF_OTHERS = re.compile(r"\b(?:i|we|my|our|me|us)\b(?!['’])", re.IGNORECASE)
@@ -207,7 +209,7 @@ def as_result(text: str) -> str:
     spans = {name.removesuffix("_zh"): found.span(name) for name, told in found.groupdict().items() if told}
     who, what = (plain[slice(*spans[name])].strip(" ,，.。") for name in ("who", "what"))
     if not found["who"]:
-        return f"{who}可以{what}"
+        return what if _OF_A_THING_ZH.match(simplified(what)) else f"{who}可以{what}"
     return f"{who} can {_OF_OTHERS.sub(lambda one: _OTHERS[one[0].lower()], what)}"
 
 

@@ -135,7 +135,7 @@ def drafted(
     title = bare_title(understood.title)
     example = "" if is_without_code(title) else example_in(understood)
     last = {criterion: frame for frame in filled for piece in frame.pieces for criterion in piece.serves}
-    return tuple(
+    stages = tuple(
         _draft(
             frame,
             request,
@@ -147,6 +147,16 @@ def drafted(
         )
         for frame in filled
     )
+    return (*stages[:-1], _seen_anew(stages[-1], filled[-1], stages[:-1], request.language))
+
+
+def _seen_anew(last: DraftStage, frame: Frame, before: Sequence[DraftStage], language: Language) -> DraftStage:
+    """Return the last stage with what its frame says otherwise, where an earlier stage ends in the same already."""
+    seen = {check.text.rpartition("\n")[2] for stage in before for check in stage.checks}
+    is_again = len(last.checks) == 1 and not last.checks[0].criterion and last.checks[0].text.rpartition("\n")[2] in seen
+    if not is_again or PIECES in frame.otherwise:
+        return last
+    return replace(last, checks=(Check(steps(frame.given, frame.when, frame.otherwise, language)),))
 
 
 def _draft(

@@ -62,6 +62,15 @@ _GIVEN_ONLY = re.compile(
     r"(?:当(?P<when_zh>[^，,。；]{2,80}?)(?:时|后)?[，,]\s*)?(?P<then_zh>.{2,})\Z",
     re.IGNORECASE,
 )
+# "Close the order and see the receipt", 关闭订单，看到小票: what is done, and what is seen then.
+_DO_AND_SEE = re.compile(
+    r"(?P<do>[^;:]{6,160}?),?\s+(?:and|then|and then)\s+(?:(?:you |they )?(?:should )?(?:see|observe|notice)(?: that)?|(?:check|verify|confirm) that)"
+    r"\s+(?!if\b|whether\b|how\b|what\b)(?P<see>\S.{5,200})\Z"
+    r"|(?P<do_zh>[^，。；]{3,80})[，,]\s?(?:然后|再|即|就|并)?(?:可以|应该?|能够?)?(?:看到|看见|观察到|检查到)(?P<see_zh>[^。；]{3,})",
+    re.IGNORECASE,
+)
+_IS_CLAUSE = re.compile(r"(?:[\w'’/-]+ ){1,8}?(?:is|are|was|has|have|can|will|does|come|comes|appear|appears|go|goes|open|opens|show|shows|get|gets|change|changes|disappears?|arrives?|updates?|stays?|remains?|works?)\b", re.I)
+_SEEN: dict[Language, tuple[str, str]] = {"en": ("somebody does this: ", "this is seen: "), "zh": ("", "可以看到")}
 _IS_THERE = "this is there: "
 _IS_KEPT: dict[Language, str] = {"en": "this is kept to: ", "zh": "已遵守："}
 _ORDERED: dict[Language, tuple[str, str, str]] = {
@@ -142,6 +151,8 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
     if not told:
         criterion = unjoined(criterion)
         condition, result = _condition(criterion)
+        if not condition and (seen := _done_and_seen(result, language)):
+            return steps(given, *seen, language)
         if order := needed_by_team(result):
             return as_done(order, language, condition)
         if forbids(result):
@@ -154,6 +165,16 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
     if told[0][0] != "given":
         told.insert(0, ("given", given))
     return "\n".join(f"{_KEYWORDS[language][kind]}{text}" for kind, text in told)
+
+
+def _done_and_seen(text: str, language: Language) -> tuple[str, str] | None:
+    """Return what is done and what is seen then, where a criterion is an order to do the one and see the other."""
+    found = _DO_AND_SEE.fullmatch(simplified(text).rstrip(_EDGE))
+    name = "_zh" if found and found["do_zh"] else ""
+    if found is None or not begins_with_verb(done := text[slice(*found.span(f"do{name}"))].strip(_EDGE)):
+        return None
+    seen, (does, sees) = text[slice(*found.span(f"see{name}"))].strip(_EDGE), _SEEN[language]
+    return does + done, seen if language == "en" and _IS_CLAUSE.match(seen) else sees + seen
 
 
 def needed_by_team(text: str) -> str:

@@ -45,6 +45,13 @@ _KEEPS = re.compile(
     re.IGNORECASE,
 )
 """A title whose work is to leave as it is what people see, or that only the team sees."""
+_NEW_ABILITY = re.compile(
+    r"\W*(?:[\w ./-]{1,30}: )?(?:(?:this|the) (?:task|ticket|issue|story) is to )?(?:make it possible (?:for|to)\b|(?:allow|enable|let)"
+    r" (?:the |all |our |an? )?(?:users?|customers?|admin\w*|people|clients?|members?|visitors?|[a-z]+ers)\b)"
+    r"|(?:本?(?:任务|工单)[是为]?)?(?:使|让|允许|支持)[^，。；]{0,12}(?:用户|客户|管理员|会员|访客|人员)[^，。；]{0,4}?(?:能够?|可以|自行)",
+    re.IGNORECASE,
+)
+"""What people could not do before is something new, however it is filed."""
 _OF_PRODUCT = re.compile(
     r"\b(?:meeting rooms?"
     r"|onboarding (?=modals?|flow|page|screens?|wizard|tags?|form|steps?)"
@@ -82,6 +89,8 @@ def staged_as(kind: WorkKind, understood: Understood) -> WorkKind:
     if kind != "TECH_TASK" or understood.gathers or _KEEPS.search(simplified(understood.title)):
         return kind
     asked = (*listed_in(understood), *understood.demands)
+    if any(map(_NEW_ABILITY.match, map(simplified, (bare_title(understood.title), *understood.demands[:1])))):
+        return "FEATURE"
     orders = {from_verb(needed_by_team(one) or bare_order(one)) for one in dict.fromkeys(asked)}
     new = [one for one in orders if CREATES.match(simplified(one)) and not (upkeep_in(one) or is_without_code(one))]
     is_upkeep = upkeep_in(understood.title) not in ("", "build") or is_without_code(understood.title)
