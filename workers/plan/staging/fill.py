@@ -27,6 +27,7 @@ from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import case_of, is_fact, orders_if
 from workers.plan.telling.kinds import complains_of, upkeep_in
 from workers.plan.understood import Understood
+from workers.plan.wording import content_of, recall
 from workers.reading.language import Language
 
 _BEFORE = ("tests", "contract")
@@ -39,6 +40,8 @@ _AFTER = ("neighbours", "rollout", "cleanup")
 """The stage, of each kind of work, in which it is looked whether all of it is right."""
 _MANY_PIECES = 4
 _LONGEST_PROOF = 300
+_PROVED = 0.75
+"""Least share of what an order is about that its end says as well."""
 _MOST_SEEN = 3
 """So many success criteria a stage has where the ticket has none for it."""
 _MENDS: dict[Language, str] = {"en": "Fix: ", "zh": "修复："}
@@ -221,10 +224,19 @@ def _own_order(text: str) -> str:
 
 
 def _checked(criterion: str, frame: Frame, language: Language) -> str:
-    """Return a criterion as steps; what is decided or found out is an order, whatever it begins with."""
-    return (
-        as_done(criterion, language) if settles(criterion) else scenario(criterion, language, frame.given, frame.when)
-    )
+    """Return a criterion as steps; what is decided or found out is an order, whatever it begins with.
+
+    An order whose end a rule knows is seen by that, as long as it says what the criterion says.
+    """
+    if settles(criterion):
+        return as_done(criterion, language)
+    told = scenario(criterion, language, frame.given, frame.when)
+    if not told.endswith(as_done(criterion, language).rpartition("\n")[2]):
+        return told
+    proof = proof_of(criterion, language) if len(orders_in(criterion, language)) == 1 else None
+    if proof is None or recall(content_of(criterion), content_of(" ".join(proof))) < _PROVED:
+        return told
+    return steps(frame.given, proof[0] or frame.when, proof[1], language)
 
 
 def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[Check]:

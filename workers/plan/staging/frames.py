@@ -159,8 +159,8 @@ def roles_of(text: str, roles: Iterable[str]) -> tuple[str, ...]:
 
 def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     """Return the words of the ticket that the texts ask for."""
-    title = short(bare_title(said.title), _LONGEST_TITLE)
-    order = order_in_area(title) or title
+    told = short(bare_title(said.title), _LONGEST_TITLE)
+    title = order = order_in_area(told) or told
     is_new = CREATES.match(simplified(order)) is not None
     orders = (is_new or (title.isascii() and begins_with_verb(order))) and not tells_fault(title)
     shown_best = example_in(said)
@@ -185,13 +185,13 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     again = of_any_run(alarm)
     asked = "\n".join((*said.demands, *listed_in(said)))
     gone, named = gone_by(order, language), named_by(order, language)
-    named = title if named == order else short(as_result(named))
+    named = short(as_result(named)) if named != title else title
     benefit = benefit_in(said)
     complaint = title if complains_of(title) else ""
     problem = "" if benefit else complaint or short(problem_in(said))
     wish = as_result(title)
     ordered = ("" if tells_fault(title) else end_of(order, language)) or (wish if wish != title else "")
-    is_one = named == title and len(said.criteria) < SEVERAL
+    is_one = named == title and not is_order(title) and len(said.criteria) < SEVERAL
     is_one = is_one and not (begins_with_verb(example) or needed_by_team(example))
     used = wished or (short(as_result(example)) if is_one else "") or named
     is_listed = bool(said.work_items or said.criteria or said.demands)

@@ -124,7 +124,7 @@ def risk_of(
         about = next((one for one in (*changed, title) if _changes(one, words, needs_old=name == "callers")), None)
         if about is not None:
             return _risk(text, about, language)
-    return _risk(texts.new if act == "adds" else texts.otherwise, first, language)
+    return _risk(texts.new if (act or _act(title)) == "adds" else texts.otherwise, first, language)
 
 
 def _act(text: str, *, is_without_code: bool = False) -> str | None:

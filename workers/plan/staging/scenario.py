@@ -71,6 +71,13 @@ _DO_AND_SEE = re.compile(
 )
 _IS_CLAUSE = re.compile(r"(?:[\w'’/-]+ ){1,8}?(?:is|are|was|has|have|can|will|does|come|comes|appear|appears|go|goes|open|opens|show|shows|get|gets|change|changes|disappears?|arrives?|updates?|stays?|remains?|works?)\b", re.I)
 _SEEN: dict[Language, tuple[str, str]] = {"en": ("somebody does this: ", "this is seen: "), "zh": ("", "可以看到")}
+# "Old page replaced by a new one" lacks its verb, and its number cannot be told.
+_IS_PARTICIPLE = re.compile(
+    r"(?!.*\b(?:is|are|was|were|be|been|has|have|had|can|will|does|do|must|should|may|they|we|it|users?|who|that)\b)"
+    r"(?:[\w'’`\"()/-]+ ){1,7}?(?:[a-z]{3,}ed|built|written|shown|sent|done|hidden|gone)"
+    r"(?: (?:with|to|by|in|from|for|on|into|as|at)\b.*)?\W*\Z"
+)
+_IS_SO = "this is so: "
 _IS_THERE = "this is there: "
 _IS_KEPT: dict[Language, str] = {"en": "this is kept to: ", "zh": "已遵守："}
 _ORDERED: dict[Language, tuple[str, str, str]] = {
@@ -159,7 +166,7 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
             return steps(given, condition or when, _IS_KEPT[language] + result, language)
         is_named = is_fragment(result) and not only_when(result)
         if is_thing(result) or not (is_named or _is_order(result, language)):
-            seen = _IS_THERE + result if is_thing(result) else result
+            seen = _IS_THERE + result if is_thing(result) else _IS_SO + result if _IS_PARTICIPLE.match(result) else result
             return steps(given, condition or when, seen, language)
         return as_done(result, language, condition)
     if told[0][0] != "given":

@@ -56,7 +56,10 @@ _OF_PRODUCT = re.compile(
     r"\b(?:meeting rooms?"
     r"|onboarding (?=modals?|flow|page|screens?|wizard|tags?|form|steps?)"
     r"|(?:invoice|document|survey)s? (?=(?:\w+ )?(?:up|down)loads?\b|exports?\b|list|page|view|number|form))"
-    r"|会议室|(?:文档|合同|问卷)(?=上传|下载|导出|导入|列表|预览)",
+    r"|(?:planning|onboarding|training|survey|interview|roadmap|meeting|invoice|document)s? "
+    r"(?=(?:[\w-]+ ){0,2}(?:features?|pages?|modules?|screens?|buttons?|tabs?|widgets?|plugins?)\b)"
+    r"|会议室|(?:文档|合同|问卷)(?=上传|下载|导出|导入|列表|预览)"
+    r"|(?:规划|培训|会议|访谈|问卷|文档|合同|公告|路线图)(?=[^，。；：]{0,4}(?:功能|页面|模块|按钮|入口|插件))",
     re.IGNORECASE,
 )
 """Parts of a product that are called as work without one is."""
