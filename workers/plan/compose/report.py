@@ -18,7 +18,7 @@ from workers.plan.staging.shape import is_without_code, staged_as
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.summary import MOST_SENTENCES, brief, sentence_ends
 from workers.plan.understood import Understood
-from workers.plan.wording import content_of
+from workers.plan.wording import content_of, without_marks
 from workers.reading.language import Language
 
 _MOST_SCOPE = 12
@@ -78,6 +78,7 @@ def compose(
         deliverables=() if is_open else _deliverables(request, understood),
         commit_message_suggestion=commit_message(request, understood),
     )
+    plan = _without_marks(plan)
     items = () if is_open else unserved(understood.items, statements_of(plan))
     said = () if is_open else _unsaid(understood, plan)
     return PlanReport(
@@ -99,6 +100,34 @@ def compose(
         left_out=request.left_out,
         rounds=max((one.round for one in clarified.asked), default=0),
         by_default=clarified.by_default,
+    )
+
+
+def _without_marks(plan: ImplementationPlan) -> ImplementationPlan:
+    """Return a plan whose sentences have none of the ticket's marks of layout: where they stand, nothing reads them."""
+
+    def plain(texts: Sequence[str]) -> tuple[str, ...]:
+        return tuple(map(without_marks, texts))
+
+    stages = (
+        one.model_copy(
+            update={
+                "goal": without_marks(one.goal),
+                "tasks": plain(one.tasks),
+                "success_criteria": plain(one.success_criteria),
+                "risks": plain(one.risks),
+            }
+        )
+        for one in plan.stages
+    )
+    return plan.model_copy(
+        update={
+            "requirement_summary": without_marks(plan.requirement_summary),
+            "scope": plain(plan.scope),
+            "out_of_scope": plain(plan.out_of_scope),
+            "deliverables": plain(plan.deliverables),
+            "stages": tuple(stages),
+        }
     )
 
 

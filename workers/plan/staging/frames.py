@@ -191,7 +191,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     problem = "" if benefit else complaint or short(problem_in(said))
     wish = as_result(title)
     ordered = ("" if tells_fault(title) else end_of(order, language)) or (wish if wish != title else "")
-    is_one = named == title and not is_order(title) and len(said.criteria) < SEVERAL
+    is_one = named == title and len(said.criteria) < SEVERAL
     is_one = is_one and not (begins_with_verb(example) or needed_by_team(example))
     used = wished or (short(as_result(example)) if is_one else "") or named
     is_listed = bool(said.work_items or said.criteria or said.demands)
