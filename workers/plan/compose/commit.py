@@ -5,7 +5,7 @@ import re
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.staging.examples import as_result
-from workers.plan.staging.shape import is_for_speed, is_without_code, staged_as
+from workers.plan.staging.shape import changes_no_product, is_for_speed, staged_as
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.kinds import upkeep_in
 from workers.plan.understood import Understood
@@ -22,7 +22,9 @@ _GROUP = re.compile(
 )
 """What begins another group of words."""
 _ASIDE = re.compile(r"\s*(?:\([^()]*\)|（[^（）]*）)(?!\s*\Z)")
-_TURNS = re.compile(r"\b(?:instead|rather|except|without|unless|only|not?|never)\b|n['’]t\b|而不|除|仅|只|不", re.IGNORECASE)
+_TURNS = re.compile(
+    r"\b(?:instead|rather|except|without|unless|only|not?|never)\b|n['’]t\b|而不|除|仅|只|不", re.IGNORECASE
+)
 _SCOPE = re.compile(r"[^a-z0-9]+")
 
 
@@ -62,7 +64,7 @@ def _type(kind: WorkKind, understood: Understood) -> str:
     title, kind = understood.title, staged_as(kind, understood)
     if kind in ("FEATURE", "TECH_TASK") and (understood.gathers or is_for_speed(understood)):
         return "chore" if understood.gathers else "perf"
-    if kind == "FEATURE" and is_without_code(title):
+    if kind == "FEATURE" and changes_no_product(understood):
         return upkeep_in(title) or "docs"
     if kind == "TECH_TASK":
         return upkeep_in(title) or _BY_KIND[kind]

@@ -14,7 +14,7 @@ from workers.plan.questions.replies import in_words
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.schemas import Assumption, Covered, ImplementationPlan, PlanReport, Unplanned
 from workers.plan.staging.draft import DraftStage
-from workers.plan.staging.shape import is_without_code, staged_as
+from workers.plan.staging.shape import changes_no_product, staged_as
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.summary import MOST_SENTENCES, brief, sentence_ends
 from workers.plan.understood import Understood
@@ -191,7 +191,7 @@ def _deliverables(request: PlanRequest, understood: Understood) -> tuple[str, ..
         (_PARTS[request.language],)
         if is_whole
         else (_RESULT[request.language],)
-        if request.kind in ("FEATURE", "TECH_TASK") and is_without_code(understood.title)
+        if request.kind in ("FEATURE", "TECH_TASK") and changes_no_product(understood)
         else _DELIVERABLES[staged_as(request.kind, understood)][request.language]
     )
     ours = (text.format(short(bare_title(understood.title))) for text in texts)

@@ -121,7 +121,9 @@ _WHO_WANTS = re.compile(
     re.IGNORECASE,
 )
 # 我希望列表能按日期排序: what is wanted is said of the list, and not of whoever wants it.
-_OF_A_THING_ZH = re.compile(r"(?!能|可以|不|不再|自动)[^，。；]{2,20}?(?:能够?(?![力源耗])|可以|应该?(?!用)|被|不再|默认)")
+_OF_A_THING_ZH = re.compile(
+    r"(?!能|可以|不|不再|自动)[^，。；]{2,20}?(?:能够?(?![力源耗])|可以|应该?(?!用)|被|不再|默认)"
+)
 _OURSELVES = ("they", "you", "people", "it")
 _OTHERS = {"i": "they", "we": "they", "my": "their", "our": "their", "me": "them", "us": "them"}
 _OF_OTHERS = re.compile(r"\b(?:i|we|my|our|me|us)\b(?!['’])", re.IGNORECASE)

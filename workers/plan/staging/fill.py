@@ -21,7 +21,7 @@ from workers.plan.staging.proofs import orders_in, proof_of
 from workers.plan.staging.risks import risk_of, risk_role, told_risks
 from workers.plan.staging.samples import with_code_cut
 from workers.plan.staging.scenario import HANGING, as_done, needed_by_team, scenario, steps
-from workers.plan.staging.shape import is_without_code
+from workers.plan.staging.shape import changes_no_product
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import case_of, is_fact, orders_if
@@ -136,7 +136,7 @@ def drafted(
 ) -> tuple[DraftStage, ...]:
     """Return filled frames as stages, with checks, validation and risks; the last that serves a criterion checks it."""
     title = bare_title(understood.title)
-    example = "" if is_without_code(title) else example_in(understood)
+    example = "" if changes_no_product(understood) else example_in(understood)
     last = {criterion: frame for frame in filled for piece in frame.pieces for criterion in piece.serves}
     stages = tuple(
         _draft(
@@ -156,7 +156,9 @@ def drafted(
 def _seen_anew(last: DraftStage, frame: Frame, before: Sequence[DraftStage], language: Language) -> DraftStage:
     """Return the last stage with what its frame says otherwise, where an earlier stage ends in the same already."""
     seen = {check.text.rpartition("\n")[2] for stage in before for check in stage.checks}
-    is_again = len(last.checks) == 1 and not last.checks[0].criterion and last.checks[0].text.rpartition("\n")[2] in seen
+    is_again = (
+        len(last.checks) == 1 and not last.checks[0].criterion and last.checks[0].text.rpartition("\n")[2] in seen
+    )
     if not is_again or PIECES in frame.otherwise:
         return last
     return replace(last, checks=(Check(steps(frame.given, frame.when, frame.otherwise, language)),))
@@ -204,7 +206,7 @@ def _draft(
     of_fault = frame.role in _OF_FAULT
     about = short(fault_in(understood)) or title if frame.role in _OF_CAUSE else title
     role = risk_role(frame.role, understood, request.document)
-    risk = risk_of(role, about, () if of_fault else changed, language, is_without_code(title), example)
+    risk = risk_of(role, about, () if of_fault else changed, language, changes_no_product(understood), example)
     stated = told_risks(understood, language) if frame.is_main else ()
     return DraftStage(
         name=frame.name,

@@ -36,7 +36,7 @@ from workers.plan.staging.shape import (
     SEVERAL,
     families,
     is_for_speed,
-    is_without_code,
+    changes_no_product,
     listed_in,
     staged_as,
 )
@@ -70,7 +70,10 @@ _FROM_WHERE = re.compile(
     r"|(?:然后|再)?(?:从|通过|使用|用|以)[^，。；：]{1,40}?(?:[中里内上]|身份)?[，,]\s?",
     re.IGNORECASE,
 )
-_ACTS = re.compile(r"(?!the |an? |it |this |there |no |nothing )(?:re-?)?[a-z]{3,}\b|[^，。；]{0,4}?(?:再|重新|点|选|按|输|打开|执行|运行|提交|切换|返回)", re.IGNORECASE)
+_ACTS = re.compile(
+    r"(?!the |an? |it |this |there |no |nothing )(?:re-?)?[a-z]{3,}\b|[^，。；]{0,4}?(?:再|重新|点|选|按|输|打开|执行|运行|提交|切换|返回)",
+    re.IGNORECASE,
+)
 _BEGINNING = 60
 """What comes further on is seldom what a statement is about."""
 _PLACE = re.compile(r"\{(\w+)(\??)\}")
@@ -134,7 +137,7 @@ def frames(kind: WorkKind, understood: Understood, language: Language) -> tuple[
     """Return three or four frames in the order of the work; one is the main one."""
     kind = staged_as(kind, understood)
     told = _told(understood, "；" if language == "zh" else "; ", language)
-    sort: Sort = "plain" if is_without_code(understood.title) else "product"
+    sort: Sort = "plain" if changes_no_product(understood) else "product"
     if understood.gathers and kind in ("FEATURE", "TECH_TASK"):
         kind, sort = "TECH_TASK", "container"
     elif is_for_speed(understood) and kind in ("FEATURE", "TECH_TASK"):

@@ -98,7 +98,9 @@ def _of_title(request: PlanRequest, understood: Understood, others: tuple[Piece,
     about = content_of(title)
     is_said = any(recall(about, content_of(one.text)) >= SERVED for one in others)
     parts = [one for one in others if one.is_listed and is_order(one.text)]
-    is_broken_down = len(parts) >= _FEWEST_PARTS and recall(about, content_of("\n".join(one.text for one in parts))) >= _IN_PARTS
+    is_broken_down = (
+        len(parts) >= _FEWEST_PARTS and recall(about, content_of("\n".join(one.text for one in parts))) >= _IN_PARTS
+    )
     if is_asked and not (is_said or is_broken_down) and len(orders) < _SPELT_OUT:
         yield Piece(title, is_listed=False)
 

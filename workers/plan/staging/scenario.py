@@ -69,7 +69,10 @@ _DO_AND_SEE = re.compile(
     r"|(?P<do_zh>[^，。；]{3,80})[，,]\s?(?:然后|再|即|就|并)?(?:可以|应该?|能够?)?(?:看到|看见|观察到|检查到)(?P<see_zh>[^。；]{3,})",
     re.IGNORECASE,
 )
-_IS_CLAUSE = re.compile(r"(?:[\w'’/-]+ ){1,8}?(?:is|are|was|has|have|can|will|does|come|comes|appear|appears|go|goes|open|opens|show|shows|get|gets|change|changes|disappears?|arrives?|updates?|stays?|remains?|works?)\b", re.I)
+_IS_CLAUSE = re.compile(
+    r"(?:[\w'’/-]+ ){1,8}?(?:is|are|was|has|have|can|will|does|come|comes|appear|appears|go|goes|open|opens|show|shows|get|gets|change|changes|disappears?|arrives?|updates?|stays?|remains?|works?)\b",
+    re.I,
+)
 _SEEN: dict[Language, tuple[str, str]] = {"en": ("somebody does this: ", "this is seen: "), "zh": ("", "可以看到")}
 # "Old page replaced by a new one" lacks its verb, and its number cannot be told.
 _IS_PARTICIPLE = re.compile(
@@ -77,6 +80,18 @@ _IS_PARTICIPLE = re.compile(
     r"(?:[\w'’`\"()/-]+ ){1,7}?(?:[a-z]{3,}ed|built|written|shown|sent|done|hidden|gone)"
     r"(?: (?:with|to|by|in|from|for|on|into|as|at)\b.*)?\W*\Z"
 )
+_IS_TO = re.compile(
+    r"(?!be(?:ing)? able)(?P<who>(?:the |all |an? )?(?:[\w-]+ ){0,2}[\w-]+) to (?=(?!the\b|an?\b|all\b|our\b|be\b)[a-z]{2,} (?!of\b|is\b|are\b))",
+    re.I,
+)
+_HAS_VERB = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|can|cannot|will|does|do|must|should|may|might|shall)\b|n['’]t\b"
+    r"|\w (?:[a-z]{2,}[^s\W]s|[a-z]{3,}ed)\b(?= (?:the|an?|no|to|in|on|with|at|by|its|their|all|as|up|out)\b|\W*\Z)",
+    re.I,
+)
+_FEW_WORDS = 4
+"""Of so few words one is seldom a verb that is not among the known."""
+_IS_MET = "this is met: "
 _IS_SO = "this is so: "
 _IS_THERE = "this is there: "
 _IS_KEPT: dict[Language, str] = {"en": "this is kept to: ", "zh": "已遵守："}
@@ -166,12 +181,24 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
             return steps(given, condition or when, _IS_KEPT[language] + result, language)
         is_named = is_fragment(result) and not only_when(result)
         if is_thing(result) or not (is_named or _is_order(result, language)):
-            seen = _IS_THERE + result if is_thing(result) else _IS_SO + result if _IS_PARTICIPLE.match(result) else result
-            return steps(given, condition or when, seen, language)
+            return steps(given, condition or when, _as_sentence(result, language), language)
         return as_done(result, language, condition)
     if told[0][0] != "given":
         told.insert(0, ("given", given))
     return "\n".join(f"{_KEYWORDS[language][kind]}{text}" for kind, text in told)
+
+
+def _as_sentence(result: str, language: Language) -> str:
+    """Return what is seen as a sentence: "Frontend to read the stream" should read it; what has no verb is there, or met."""
+    if is_thing(result):
+        return _IS_THERE + result
+    if language == "zh" or not result.isascii():
+        return result
+    if _IS_PARTICIPLE.match(result):
+        return _IS_SO + result
+    if (intends := _IS_TO.match(result)) and not (begins_with_verb(result) or _HAS_VERB.search(intends["who"])):
+        return f"{intends['who']} should {result[intends.end() :]}"
+    return result if len(result.split()) > _FEW_WORDS or _HAS_VERB.search(result) else _IS_MET + result
 
 
 def _done_and_seen(text: str, language: Language) -> tuple[str, str] | None:

@@ -84,6 +84,16 @@ _REVIEWS = re.compile(
 """Whoever reviews or sums up changes nothing: it is proved by what is written."""
 
 
+_OF_PAPER = re.compile(
+    r"\W*(?:please )?(?:get|obtain|draft|write|prepare|outline|present|submit|discuss|rec(?:ei|ie)ve|collect|gather|incorporate|review"
+    r"|revise|circulate)\b[^.;]{0,80}?\b(?:plans?|feedback|proposals?|drafts?|drafted|polic(?:y|ies)|agendas?|budgets?|papers?"
+    r"|materials?|minutes|slides)\b"
+    r"|(?:请)?(?:起草|编写|撰写|拟定|征求|收集|提交|汇报|整理|讨论|修订)[^，。；]{0,30}?(?:方案|计划|意见|草案|制度|预算|材料|纪要|提案)",
+    re.IGNORECASE,
+)
+"""An order about a text that people agree on."""
+
+
 def staged_as(kind: WorkKind, understood: Understood) -> WorkKind:
     """Return the kind of work whose stages fit: upkeep by its title is a feature where it asks for several new things.
 
@@ -123,6 +133,17 @@ def is_without_code(title: str) -> bool:
     behind = _PREPOSITION.search(read)
     about = read[: behind.start()] if behind else read
     return families()["plain"].is_in(about) or _MAKES_TESTS.search(about) is not None
+
+
+@lru_cache(maxsize=4)  # frames, stages, deliverables and the commit of one ticket ask for it
+def changes_no_product(understood: Understood) -> bool:
+    """Say whether work changes no product: by its title, or by all that it orders where the title orders nothing."""
+    if is_without_code(understood.title):
+        return True
+    asked = dict.fromkeys((*listed_in(understood), *understood.demands))
+    orders = [one for one in asked if is_order(one)]
+    is_of_paper = len(orders) >= SEVERAL and all(_OF_PAPER.match(simplified(one)) for one in orders)
+    return is_of_paper and not is_order(bare_title(understood.title))
 
 
 def is_for_speed(understood: Understood) -> bool:
