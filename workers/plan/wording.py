@@ -18,7 +18,7 @@ _TOKEN = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
 
 
 def without_marks(text: str) -> str:
-    """Return a text without the ticket's marks of layout: bold is plain, {{code}} is `code`, and a link has its name."""
+    """Return a text without marks of layout: bold is plain, {{code}} is `code`, and a link has its name."""
     if not any(mark in text for mark in _MARKS):
         return text
     text = _LINK.sub(r"\1 (\2)", _CODE.sub(r"`\1`", text))

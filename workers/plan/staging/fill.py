@@ -135,7 +135,6 @@ def drafted(
     filled: Sequence[Frame], request: PlanRequest, understood: Understood, evidence: Sequence[EvidenceItem]
 ) -> tuple[DraftStage, ...]:
     """Return filled frames as stages, with checks, validation and risks; the last that serves a criterion checks it."""
-    title = bare_title(understood.title)
     example = "" if changes_no_product(understood) else example_in(understood)
     last = {criterion: frame for frame in filled for piece in frame.pieces for criterion in piece.serves}
     stages = tuple(

@@ -34,9 +34,9 @@ from workers.plan.staging.shape import (
     CREATES,
     RUNS,
     SEVERAL,
+    changes_no_product,
     families,
     is_for_speed,
-    changes_no_product,
     listed_in,
     staged_as,
 )
@@ -71,7 +71,8 @@ _FROM_WHERE = re.compile(
     re.IGNORECASE,
 )
 _ACTS = re.compile(
-    r"(?!the |an? |it |this |there |no |nothing )(?:re-?)?[a-z]{3,}\b|[^，。；]{0,4}?(?:再|重新|点|选|按|输|打开|执行|运行|提交|切换|返回)",
+    r"(?!the |an? |it |this |there |no |nothing )(?:re-?)?[a-z]{3,}\b"
+    r"|[^，。；]{0,4}?(?:再|重新|点|选|按|输|打开|执行|运行|提交|切换|返回)",
     re.IGNORECASE,
 )
 _BEGINNING = 60

@@ -42,7 +42,8 @@ _JOINED = re.compile(
 )
 """What is left so of an order belongs to two of them, "Analyze and monitor", 分析和监控, or to a list."""
 _OF_PROJECT = re.compile(
-    r"\b(?:phase|part|iteration|milestone|sprint|step) (?:\d+|[ivx]+|one|two|three)\b|第?[一二三四\d]期(?![刊])|第[一二三四\d]+(?:阶段|部分|步)",
+    r"\b(?:phase|part|iteration|milestone|sprint|step) (?:\d+|[ivx]+|one|two|three)\b"
+    r"|第?[一二三四\d]期(?!刊)|第[一二三四\d]+(?:阶段|部分|步)",
     re.IGNORECASE,
 )
 """What is called so is work, and nothing that somebody finds and uses."""

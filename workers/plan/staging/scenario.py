@@ -64,15 +64,18 @@ _GIVEN_ONLY = re.compile(
 )
 # "Close the order and see the receipt", 关闭订单，看到小票: what is done, and what is seen then.
 _DO_AND_SEE = re.compile(
-    r"(?P<do>[^;:]{6,160}?),?\s+(?:and|then|and then)\s+(?:(?:you |they )?(?:should )?(?:see|observe|notice)(?: that)?|(?:check|verify|confirm) that)"
+    r"(?P<do>[^;:]{6,160}?),?\s+(?:and|then|and then)\s+"
+    r"(?:(?:you |they )?(?:should )?(?:see|observe|notice)(?: that)?|(?:check|verify|confirm) that)"
     r"\s+(?!if\b|whether\b|how\b|what\b)(?P<see>\S.{5,200})\Z"
     r"|(?P<do_zh>[^，。；]{3,80})[，,]\s?(?:然后|再|即|就|并)?(?:可以|应该?|能够?)?(?:看到|看见|观察到|检查到)(?P<see_zh>[^。；]{3,})",
     re.IGNORECASE,
 )
 _IS_CLAUSE = re.compile(
-    r"(?:[\w'’/-]+ ){1,8}?(?:is|are|was|has|have|can|will|does|come|comes|appear|appears|go|goes|open|opens|show|shows|get|gets|change|changes|disappears?|arrives?|updates?|stays?|remains?|works?)\b",
-    re.I,
+    r"(?:it|he|she|everybody) \w|(?:[\w'’/-]+ ){1,8}?(?:is|are|was|has|can|will|does|comes|appears|goes|opens|shows|gets"
+    r"|changes|disappears|arrives|updates|stays|remains|works)\b",
+    re.IGNORECASE,
 )
+_DOES_ZH = re.compile(r"(?:再)?(?:点击|单击|双击|长按|打开|进入|选择|勾选|输入|提交|切换|刷新|关闭)")
 _SEEN: dict[Language, tuple[str, str]] = {"en": ("somebody does this: ", "this is seen: "), "zh": ("", "可以看到")}
 # "Old page replaced by a new one" lacks its verb, and its number cannot be told.
 _IS_PARTICIPLE = re.compile(
@@ -81,8 +84,9 @@ _IS_PARTICIPLE = re.compile(
     r"(?: (?:with|to|by|in|from|for|on|into|as|at)\b.*)?\W*\Z"
 )
 _IS_TO = re.compile(
-    r"(?!be(?:ing)? able)(?P<who>(?:the |all |an? )?(?:[\w-]+ ){0,2}[\w-]+) to (?=(?!the\b|an?\b|all\b|our\b|be\b)[a-z]{2,} (?!of\b|is\b|are\b))",
-    re.I,
+    r"(?!be(?:ing)? able)(?P<who>(?:the |all |an? )?(?:(?!to )[\w-]+ ){0,2}(?!to )[\w-]+) to "
+    r"(?=(?!the\b|an?\b|all\b|our\b|be\b)[a-z]{2,} (?!of\b|is\b|are\b))",
+    re.IGNORECASE,
 )
 _HAS_VERB = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|can|cannot|will|does|do|must|should|may|might|shall)\b|n['’]t\b"
@@ -188,8 +192,12 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
     return "\n".join(f"{_KEYWORDS[language][kind]}{text}" for kind, text in told)
 
 
+def _does(text: str) -> bool:
+    return begins_with_verb(text) or _DOES_ZH.match(simplified(text)) is not None
+
+
 def _as_sentence(result: str, language: Language) -> str:
-    """Return what is seen as a sentence: "Frontend to read the stream" should read it; what has no verb is there, or met."""
+    """Return what is seen as a sentence: "Importer to read CSV" says what it should."""
     if is_thing(result):
         return _IS_THERE + result
     if language == "zh" or not result.isascii():
@@ -205,7 +213,7 @@ def _done_and_seen(text: str, language: Language) -> tuple[str, str] | None:
     """Return what is done and what is seen then, where a criterion is an order to do the one and see the other."""
     found = _DO_AND_SEE.fullmatch(simplified(text).rstrip(_EDGE))
     name = "_zh" if found and found["do_zh"] else ""
-    if found is None or not begins_with_verb(done := text[slice(*found.span(f"do{name}"))].strip(_EDGE)):
+    if found is None or not _does(done := text[slice(*found.span(f"do{name}"))].strip(_EDGE)):
         return None
     seen, (does, sees) = text[slice(*found.span(f"see{name}"))].strip(_EDGE), _SEEN[language]
     return does + done, seen if language == "en" and _IS_CLAUSE.match(seen) else sees + seen

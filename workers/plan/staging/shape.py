@@ -46,7 +46,8 @@ _KEEPS = re.compile(
 )
 """A title whose work is to leave as it is what people see, or that only the team sees."""
 _NEW_ABILITY = re.compile(
-    r"\W*(?:[\w ./-]{1,30}: )?(?:(?:this|the) (?:task|ticket|issue|story) is to )?(?:make it possible (?:for|to)\b|(?:allow|enable|let)"
+    r"\W*(?:[\w ./-]{1,30}: )?(?:(?:this|the) (?:task|ticket|issue|story) is to )?"
+    r"(?:make it possible (?:for|to)\b|(?:allow|enable|let)"
     r" (?:the |all |our |an? )?(?:users?|customers?|admin\w*|people|clients?|members?|visitors?|[a-z]+ers)\b)"
     r"|(?:本?(?:任务|工单)[是为]?)?(?:使|让|允许|支持)[^，。；]{0,12}(?:用户|客户|管理员|会员|访客|人员)[^，。；]{0,4}?(?:能够?|可以|自行)",
     re.IGNORECASE,
@@ -85,8 +86,8 @@ _REVIEWS = re.compile(
 
 
 _OF_PAPER = re.compile(
-    r"\W*(?:please )?(?:get|obtain|draft|write|prepare|outline|present|submit|discuss|rec(?:ei|ie)ve|collect|gather|incorporate|review"
-    r"|revise|circulate)\b[^.;]{0,80}?\b(?:plans?|feedback|proposals?|drafts?|drafted|polic(?:y|ies)|agendas?|budgets?|papers?"
+    r"\W*(?:please )?(?:get|obtain|draft|write|prepare|outline|present|submit|discuss|rec(?:ei|ie)ve|collect|gather"
+    r"|incorporate|review|revise|circulate)\b[^.;]{0,80}?\b(?:plans?|feedback|proposals?|drafts?|drafted|polic(?:y|ies)|agendas?|budgets?|papers?"
     r"|materials?|minutes|slides)\b"
     r"|(?:请)?(?:起草|编写|撰写|拟定|征求|收集|提交|汇报|整理|讨论|修订)[^，。；]{0,30}?(?:方案|计划|意见|草案|制度|预算|材料|纪要|提案)",
     re.IGNORECASE,
@@ -141,7 +142,7 @@ def changes_no_product(understood: Understood) -> bool:
     if is_without_code(understood.title):
         return True
     asked = dict.fromkeys((*listed_in(understood), *understood.demands))
-    orders = [one for one in asked if is_order(one)]
+    orders = [one for one in asked if is_order(one) or _OF_PAPER.match(simplified(one))]
     is_of_paper = len(orders) >= SEVERAL and all(_OF_PAPER.match(simplified(one)) for one in orders)
     return is_of_paper and not is_order(bare_title(understood.title))
 

@@ -23,7 +23,8 @@ _SUCH_A_ZH = re.compile(r"(?<=[\u4e00-\u9fff])(?:这样的?|如下的?)(?=一[�
 # "As a user, I would like for the list to be sorted": how it should be is said of the thing, by whomever it is wanted.
 _WANTS_SO = re.compile(
     r"(?:as an? [^,.;:]{2,60}?,? )?(?:i|we)(?:['’]d| would)? (?:want|like|need) "
-    r"(?:for (?=(?:the|an?|all|each|every|my|our|it)\b)|(?=(?:the|all|each|every|my|our)\s))(?P<thing>[^,.;:]{2,120}?) to (?=[a-z])",
+    r"(?:for (?=(?:the|an?|all|each|every|my|our|it)\b)|(?=(?:the|all|each|every|my|our)\s))"
+    r"(?P<thing>[^,.;:]{2,120}?) to (?=[a-z])",
     re.IGNORECASE,
 )
 _ASKS = "?？吗呢 "
