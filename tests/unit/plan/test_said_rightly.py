@@ -131,8 +131,8 @@ def test_a_criterion_is_what_is_done_and_a_sentence_of_what_is_seen(
     [
         (
             "Labels of a closed parcel fail",
-            "## Steps to reproduce\n\n1. Create a parcel\n2. Print the label\n3. From the archive, re-open all parcels\n\n"
-            "## Actual\n\nThe page crashes.\n",
+            "## Steps to reproduce\n\n1. Create a parcel\n2. Print the label\n3. From the archive, re-open all parcels"
+            "\n\n## Actual\n\nThe page crashes.\n",
             "When somebody does this: From the archive, re-open all parcels",
         ),
         (

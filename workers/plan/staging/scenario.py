@@ -71,7 +71,7 @@ _DO_AND_SEE = re.compile(
     re.IGNORECASE,
 )
 _IS_CLAUSE = re.compile(
-    r"(?:it|he|she|everybody) \w|(?:[\w'’/-]+ ){1,8}?(?:is|are|was|has|can|will|does|comes|appears|goes|opens|shows|gets"
+    r"(?:it|he|she) \w|(?:[\w'’/-]+ ){1,8}?(?:is|are|was|has|can|will|does|comes|appears|goes|opens|shows|gets"
     r"|changes|disappears|arrives|updates|stays|remains|works)\b",
     re.IGNORECASE,
 )
