@@ -80,6 +80,7 @@ def test_a_title_that_names_a_part_of_the_product_is_not_possible(title: str) ->
     ("title", "bare"),
     [
         ("As a packer, I would like for the list to be sorted by carrier", "The list should be sorted by carrier"),
+        ("I would like the ability to print labels", "I would like the ability to print labels"),
         ("I want the labels to show the weight", "The labels should show the weight"),
         ("I want to build a label editor", "Build a label editor"),
         ("As a packer, I would like a button to print labels", "As a packer, I would like a button to print labels"),
@@ -92,6 +93,7 @@ def test_a_wish_of_a_title_is_said_of_the_thing(title: str, bare: str) -> None:
 
 
 def test_what_is_wanted_of_a_thing_is_not_done_by_whoever_wants_it() -> None:
+    assert as_result("As a packer I would like the ability to print labels") == "a packer can print labels"
     assert as_result("作为打包员，我希望包裹列表能按承运商排序") == "包裹列表能按承运商排序"
     assert as_result("作为打包员，我想重新打印标签") == "打包员可以重新打印标签"
 

@@ -109,7 +109,8 @@ _BENEFIT = re.compile(
 )
 _LACKS = re.compile(r"\b(?:not|no|nothing|never|only|cannot)\b|n['’]t\b|不|没|无法|只", re.IGNORECASE)
 _STORY = re.compile(
-    r"\W*as (?P<who>(?:an?|the) [^,.;:]{2,60}?),? i(?:['’]d| would)? (?:want|like|need|should like) to (?:be able to )?"
+    r"\W*as (?P<who>(?:an?|the) [^,.;:]{2,60}?),? i(?:['’]d| would)? (?:want|like|need|should like) "
+    r"(?:(?:to have )?(?:the|an?) (?:ability|option|possibility) )?to (?:be able to )?"
     r"(?P<what>.{8,}?)(?:,? (?:so that|so (?:i|we|they)|in order to|because)\b.*)?\Z"
     r"|\W*(?:作为|身为)一?[名个位]?(?P<who_zh>[^，。；]{1,20})[，,]?\s?我(?:希望|想要?|需要)(?:能够?|可以)?"
     r"(?P<what_zh>[^。；]{4,}?)(?:[，,](?:以便|从而|这样).*)?[。]?\Z",

@@ -24,6 +24,7 @@ _SUCH_A_ZH = re.compile(r"(?<=[\u4e00-\u9fff])(?:这样的?|如下的?)(?=一[�
 _WANTS_SO = re.compile(
     r"(?:as an? [^,.;:]{2,60}?,? )?(?:i|we)(?:['’]d| would)? (?:want|like|need) "
     r"(?:for (?=(?:the|an?|all|each|every|my|our|it)\b)|(?=(?:the|all|each|every|my|our)\s))"
+    r"(?!the (?:[\w-]+ ){0,2}(?:ability|option|possibility|chance|opportunity|means|way|right|choice|capability) to\b)"
     r"(?P<thing>[^,.;:]{2,120}?) to (?=[a-z])",
     re.IGNORECASE,
 )
