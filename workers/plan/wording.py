@@ -10,7 +10,19 @@ from workers.reading.language import CJK
 
 _SAME = 0.8
 """Least share of a statement's words that another one holds where the two are the same."""
+_MARKS = ("**", "{{", "|http")
+_CODE = re.compile(r"\{\{([^{}`\n]+)\}\}")
+_LINK = re.compile(r"\[([^\[\]|\n]{1,120})\|(https?://[^\]\s|]+)\]")
+_BOLD = re.compile(r"(?<![A-Za-z0-9*/])\*\*(?=[^\s*])([^*\n]*?[^\s*])\*\*(?![*/])")
 _TOKEN = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
+
+
+def without_marks(text: str) -> str:
+    """Return a text without marks of layout: bold is plain, {{code}} is `code`, and a link has its name."""
+    if not any(mark in text for mark in _MARKS):
+        return text
+    text = _LINK.sub(r"\1 (\2)", _CODE.sub(r"`\1`", text))
+    return text if "`" in text and "**" in "".join(text.split("`")[1::2]) else _BOLD.sub(r"\1", text)
 
 
 @lru_cache(maxsize=1024)

@@ -237,7 +237,7 @@ def test_a_sentence_that_points_or_wishes_vaguely_is_no_first_test(criterion: st
         (
             "Labels: deprecate the carrier field",
             "## Acceptance criteria\n\n- Lost parcels are hidden\n- The count is shown above the list\n",
-            "the carrier field can no longer be used",
+            "the carrier field can still be used, and every use is told of the deprecation",
         ),
         ("停用承运商字段", "## 验收标准\n\n- 丢失的包裹不显示\n- 列表上方显示数量\n", "无法使用承运商字段"),
         ("包裹筛选", "## 验收标准\n\n- 丢失的包裹不显示\n- 列表上方显示数量\n", "可以看到：包裹筛选"),

@@ -123,7 +123,7 @@ def test_a_version_in_front_of_a_title_is_no_number_of_it() -> None:
 
 
 def test_words_that_say_nothing_begin_no_test() -> None:
-    example = "Agree on an example that shows it, with whoever asked for it: the table"
+    example = "Agree on an example that shows it, with whoever asked for it: Increase the table"
     assert tasks_of(plan_of("It must.", "Increase the table"))[0] == example
 
 

@@ -5,7 +5,7 @@ import re
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.staging.examples import as_result
-from workers.plan.staging.shape import is_for_speed, is_without_code, staged_as
+from workers.plan.staging.shape import changes_no_product, is_for_speed, staged_as
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.kinds import upkeep_in
 from workers.plan.understood import Understood
@@ -21,6 +21,10 @@ _GROUP = re.compile(
     re.IGNORECASE,
 )
 """What begins another group of words."""
+_ASIDE = re.compile(r"\s*(?:\([^()]*\)|（[^（）]*）)(?!\s*\Z)")
+_TURNS = re.compile(
+    r"\b(?:instead|rather|except|without|unless|only|not?|never)\b|n['’]t\b|而不|除|仅|只|不", re.IGNORECASE
+)
 _SCOPE = re.compile(r"[^a-z0-9]+")
 
 
@@ -41,17 +45,27 @@ def commit_message(request: PlanRequest, understood: Understood) -> str:
 
 
 def _cut(title: str, longest: int) -> str:
-    """Return the groups of words of a title that there is room for; one group that is too long is cut in itself."""
+    """Return the groups of words of a title that there is room for, first without what it says in brackets.
+
+    One group that is too long is cut in itself. It is marked as cut where what is left out may turn its meaning.
+    """
     if len(title) <= longest:
         return title
-    ends = [one.start() for one in _GROUP.finditer(title) if longest // 2 <= one.start() <= longest]
-    return title[: ends[-1]] if ends else short(title, longest)
+    if len(bare := _ASIDE.sub("", title)) <= longest:
+        return bare
+    ends = [one.start() for one in _GROUP.finditer(bare) if longest // 2 <= one.start() < longest]
+    if not ends:
+        return short(bare, longest)
+    is_whole = begins_with_verb(bare) and not _TURNS.search(bare, ends[-1])
+    return bare[: ends[-1]] + ("" if is_whole else "…")
 
 
 def _type(kind: WorkKind, understood: Understood) -> str:
     title, kind = understood.title, staged_as(kind, understood)
     if kind in ("FEATURE", "TECH_TASK") and (understood.gathers or is_for_speed(understood)):
         return "chore" if understood.gathers else "perf"
-    if kind == "TECH_TASK" or (kind == "FEATURE" and is_without_code(title)):
+    if kind == "FEATURE" and changes_no_product(understood):
+        return upkeep_in(title) or "docs"
+    if kind == "TECH_TASK":
         return upkeep_in(title) or _BY_KIND[kind]
     return "docs" if kind == "BUG" and re.search(_OF_DOCS, short(title, _ABOUT), re.IGNORECASE) else _BY_KIND[kind]

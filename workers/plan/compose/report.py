@@ -14,11 +14,11 @@ from workers.plan.questions.replies import in_words
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.schemas import Assumption, Covered, ImplementationPlan, PlanReport, Unplanned
 from workers.plan.staging.draft import DraftStage
-from workers.plan.staging.shape import staged_as
+from workers.plan.staging.shape import changes_no_product, staged_as
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.summary import MOST_SENTENCES, brief, sentence_ends
 from workers.plan.understood import Understood
-from workers.plan.wording import content_of
+from workers.plan.wording import content_of, without_marks
 from workers.reading.language import Language
 
 _MOST_SCOPE = 12
@@ -35,6 +35,8 @@ _DELIVERABLES: dict[WorkKind, dict[Language, tuple[str, ...]]] = {
     "SPIKE": {"en": ("A decision record: {}",), "zh": ("决策记录：{}",)},
 }
 _PARTS: dict[Language, str] = {"en": "The parts, each of them closed: {}", "zh": "各部分，均已关闭：{}"}
+_RESULT: dict[Language, str] = {"en": "The result, reviewed: {}", "zh": "经过评审的成果：{}"}
+"""Of work that changes no product there is nothing to take back, and no test."""
 _NO_PART: dict[Language, tuple[str, str]] = {
     "en": (
         "“{}” is no part of this plan: I could not put it so that it can be checked.",
@@ -76,6 +78,7 @@ def compose(
         deliverables=() if is_open else _deliverables(request, understood),
         commit_message_suggestion=commit_message(request, understood),
     )
+    plan = _without_marks(plan)
     items = () if is_open else unserved(understood.items, statements_of(plan))
     said = () if is_open else _unsaid(understood, plan)
     return PlanReport(
@@ -97,6 +100,34 @@ def compose(
         left_out=request.left_out,
         rounds=max((one.round for one in clarified.asked), default=0),
         by_default=clarified.by_default,
+    )
+
+
+def _without_marks(plan: ImplementationPlan) -> ImplementationPlan:
+    """Return a plan whose sentences have none of the ticket's marks of layout: where they stand, nothing reads them."""
+
+    def plain(texts: Sequence[str]) -> tuple[str, ...]:
+        return tuple(map(without_marks, texts))
+
+    stages = (
+        one.model_copy(
+            update={
+                "goal": without_marks(one.goal),
+                "tasks": plain(one.tasks),
+                "success_criteria": plain(one.success_criteria),
+                "risks": plain(one.risks),
+            }
+        )
+        for one in plan.stages
+    )
+    return plan.model_copy(
+        update={
+            "requirement_summary": without_marks(plan.requirement_summary),
+            "scope": plain(plan.scope),
+            "out_of_scope": plain(plan.out_of_scope),
+            "deliverables": plain(plan.deliverables),
+            "stages": tuple(stages),
+        }
     )
 
 
@@ -159,6 +190,8 @@ def _deliverables(request: PlanRequest, understood: Understood) -> tuple[str, ..
     texts = (
         (_PARTS[request.language],)
         if is_whole
+        else (_RESULT[request.language],)
+        if request.kind in ("FEATURE", "TECH_TASK") and changes_no_product(understood)
         else _DELIVERABLES[staged_as(request.kind, understood)][request.language]
     )
     ours = (text.format(short(bare_title(understood.title))) for text in texts)

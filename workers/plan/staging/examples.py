@@ -109,7 +109,8 @@ _BENEFIT = re.compile(
 )
 _LACKS = re.compile(r"\b(?:not|no|nothing|never|only|cannot)\b|n['’]t\b|不|没|无法|只", re.IGNORECASE)
 _STORY = re.compile(
-    r"\W*as (?P<who>(?:an?|the) [^,.;:]{2,60}?),? i(?:['’]d| would)? (?:want|like|need|should like) to (?:be able to )?"
+    r"\W*as (?P<who>(?:an?|the) [^,.;:]{2,60}?),? i(?:['’]d| would)? (?:want|like|need|should like) "
+    r"(?:(?:to have )?(?:the|an?) (?:ability|option|possibility) )?to (?:be able to )?"
     r"(?P<what>.{8,}?)(?:,? (?:so that|so (?:i|we|they)|in order to|because)\b.*)?\Z"
     r"|\W*(?:作为|身为)一?[名个位]?(?P<who_zh>[^，。；]{1,20})[，,]?\s?我(?:希望|想要?|需要)(?:能够?|可以)?"
     r"(?P<what_zh>[^。；]{4,}?)(?:[，,](?:以便|从而|这样).*)?[。]?\Z",
@@ -119,6 +120,10 @@ _WHO_WANTS = re.compile(
     r"\W*(?P<who>(?:[\w-]+ ){0,3}[\w-]+) (?:wants?|would like|wish(?:es)?) (?:to|an?|the)\b"
     r"|(?P<who_zh>[^，。；：我你您它这那也都还很]{2,10}?)(?:希望|想要)",
     re.IGNORECASE,
+)
+# 我希望列表能按日期排序: what is wanted is said of the list, and not of whoever wants it.
+_OF_A_THING_ZH = re.compile(
+    r"(?!能|可以|不|不再|自动)[^，。；]{2,20}?(?:能够?(?![力源耗])|可以|应该?(?!用)|被|不再|默认)"
 )
 _OURSELVES = ("they", "you", "people", "it")
 _OTHERS = {"i": "they", "we": "they", "my": "their", "our": "their", "me": "them", "us": "them"}
@@ -207,7 +212,7 @@ def as_result(text: str) -> str:
     spans = {name.removesuffix("_zh"): found.span(name) for name, told in found.groupdict().items() if told}
     who, what = (plain[slice(*spans[name])].strip(" ,，.。") for name in ("who", "what"))
     if not found["who"]:
-        return f"{who}可以{what}"
+        return what if _OF_A_THING_ZH.match(simplified(what)) else f"{who}可以{what}"
     return f"{who} can {_OF_OTHERS.sub(lambda one: _OTHERS[one[0].lower()], what)}"
 
 

@@ -21,12 +21,13 @@ from workers.plan.staging.proofs import orders_in, proof_of
 from workers.plan.staging.risks import risk_of, risk_role, told_risks
 from workers.plan.staging.samples import with_code_cut
 from workers.plan.staging.scenario import HANGING, as_done, needed_by_team, scenario, steps
-from workers.plan.staging.shape import is_without_code
+from workers.plan.staging.shape import changes_no_product
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import case_of, is_fact, orders_if
 from workers.plan.telling.kinds import complains_of, upkeep_in
 from workers.plan.understood import Understood
+from workers.plan.wording import content_of, recall
 from workers.reading.language import Language
 
 _BEFORE = ("tests", "contract")
@@ -39,6 +40,8 @@ _AFTER = ("neighbours", "rollout", "cleanup")
 """The stage, of each kind of work, in which it is looked whether all of it is right."""
 _MANY_PIECES = 4
 _LONGEST_PROOF = 300
+_PROVED = 0.75
+"""Least share of what an order is about that its end says as well."""
 _MOST_SEEN = 3
 """So many success criteria a stage has where the ticket has none for it."""
 _MENDS: dict[Language, str] = {"en": "Fix: ", "zh": "修复："}
@@ -132,10 +135,9 @@ def drafted(
     filled: Sequence[Frame], request: PlanRequest, understood: Understood, evidence: Sequence[EvidenceItem]
 ) -> tuple[DraftStage, ...]:
     """Return filled frames as stages, with checks, validation and risks; the last that serves a criterion checks it."""
-    title = bare_title(understood.title)
-    example = "" if is_without_code(title) else example_in(understood)
+    example = "" if changes_no_product(understood) else example_in(understood)
     last = {criterion: frame for frame in filled for piece in frame.pieces for criterion in piece.serves}
-    return tuple(
+    stages = tuple(
         _draft(
             frame,
             request,
@@ -147,6 +149,18 @@ def drafted(
         )
         for frame in filled
     )
+    return (*stages[:-1], _seen_anew(stages[-1], filled[-1], stages[:-1], request.language))
+
+
+def _seen_anew(last: DraftStage, frame: Frame, before: Sequence[DraftStage], language: Language) -> DraftStage:
+    """Return the last stage with what its frame says otherwise, where an earlier stage ends in the same already."""
+    seen = {check.text.rpartition("\n")[2] for stage in before for check in stage.checks}
+    is_again = (
+        len(last.checks) == 1 and not last.checks[0].criterion and last.checks[0].text.rpartition("\n")[2] in seen
+    )
+    if not is_again or PIECES in frame.otherwise:
+        return last
+    return replace(last, checks=(Check(steps(frame.given, frame.when, frame.otherwise, language)),))
 
 
 def _draft(
@@ -191,7 +205,7 @@ def _draft(
     of_fault = frame.role in _OF_FAULT
     about = short(fault_in(understood)) or title if frame.role in _OF_CAUSE else title
     role = risk_role(frame.role, understood, request.document)
-    risk = risk_of(role, about, () if of_fault else changed, language, is_without_code(title), example)
+    risk = risk_of(role, about, () if of_fault else changed, language, changes_no_product(understood), example)
     stated = told_risks(understood, language) if frame.is_main else ()
     return DraftStage(
         name=frame.name,
@@ -211,10 +225,19 @@ def _own_order(text: str) -> str:
 
 
 def _checked(criterion: str, frame: Frame, language: Language) -> str:
-    """Return a criterion as steps; what is decided or found out is an order, whatever it begins with."""
-    return (
-        as_done(criterion, language) if settles(criterion) else scenario(criterion, language, frame.given, frame.when)
-    )
+    """Return a criterion as steps; what is decided or found out is an order, whatever it begins with.
+
+    An order whose end a rule knows is seen by that, as long as it says what the criterion says.
+    """
+    if settles(criterion):
+        return as_done(criterion, language)
+    told = scenario(criterion, language, frame.given, frame.when)
+    if not told.endswith(as_done(criterion, language).rpartition("\n")[2]):
+        return told
+    proof = proof_of(criterion, language) if len(orders_in(criterion, language)) == 1 else None
+    if proof is None or recall(content_of(criterion), content_of(" ".join(proof))) < _PROVED:
+        return told
+    return steps(frame.given, proof[0] or frame.when, proof[1], language)
 
 
 def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[Check]:

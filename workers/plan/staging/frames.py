@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, RootModel
 from config.loading import load_yaml
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
-from workers.plan.phrasing.orders import begins_with_verb, order_in_area
+from workers.plan.phrasing.orders import begins_with_verb, is_order, order_in_area
 from workers.plan.phrasing.weighed import considered_in, weighed_in
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
@@ -34,9 +34,9 @@ from workers.plan.staging.shape import (
     CREATES,
     RUNS,
     SEVERAL,
+    changes_no_product,
     families,
     is_for_speed,
-    is_without_code,
     listed_in,
     staged_as,
 )
@@ -64,6 +64,17 @@ _LONGEST_ACTION = 120
 _LAST_STEPS = 2
 """What is done further before the fault is seen does not show it by itself."""
 _SEES = re.compile(r"(?:notice|see|observe|verify|check|look)\b|查看|观察|看到", re.IGNORECASE)
+# "From the menu, re-run all of them": what is done stands behind where or with what.
+_FROM_WHERE = re.compile(
+    r"(?:then |now )?(?:from|using|with|via|through|under|inside|as|back (?:in|on)) [^,.;:]{2,60},\s+(?=\S)"
+    r"|(?:然后|再)?(?:从|通过|使用|用|以)[^，。；：]{1,40}?(?:[中里内上]|身份)?[，,]\s?",
+    re.IGNORECASE,
+)
+_ACTS = re.compile(
+    r"(?!the |an? |it |this |there |no |nothing )(?:re-?)?[a-z]{3,}\b"
+    r"|[^，。；]{0,4}?(?:再|重新|点|选|按|输|打开|执行|运行|提交|切换|返回)",
+    re.IGNORECASE,
+)
 _BEGINNING = 60
 """What comes further on is seldom what a statement is about."""
 _PLACE = re.compile(r"\{(\w+)(\??)\}")
@@ -127,7 +138,7 @@ def frames(kind: WorkKind, understood: Understood, language: Language) -> tuple[
     """Return three or four frames in the order of the work; one is the main one."""
     kind = staged_as(kind, understood)
     told = _told(understood, "；" if language == "zh" else "; ", language)
-    sort: Sort = "plain" if is_without_code(understood.title) else "product"
+    sort: Sort = "plain" if changes_no_product(understood) else "product"
     if understood.gathers and kind in ("FEATURE", "TECH_TASK"):
         kind, sort = "TECH_TASK", "container"
     elif is_for_speed(understood) and kind in ("FEATURE", "TECH_TASK"):
@@ -152,8 +163,8 @@ def roles_of(text: str, roles: Iterable[str]) -> tuple[str, ...]:
 
 def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     """Return the words of the ticket that the texts ask for."""
-    title = short(bare_title(said.title), _LONGEST_TITLE)
-    order = order_in_area(title) or title
+    told = short(bare_title(said.title), _LONGEST_TITLE)
+    title = order = order_in_area(told) or told
     is_new = CREATES.match(simplified(order)) is not None
     orders = (is_new or (title.isascii() and begins_with_verb(order))) and not tells_fault(title)
     shown_best = example_in(said)
@@ -178,7 +189,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     again = of_any_run(alarm)
     asked = "\n".join((*said.demands, *listed_in(said)))
     gone, named = gone_by(order, language), named_by(order, language)
-    named = title if named == order else short(as_result(named))
+    named = short(as_result(named)) if named != title else title
     benefit = benefit_in(said)
     complaint = title if complains_of(title) else ""
     problem = "" if benefit else complaint or short(problem_in(said))
@@ -186,6 +197,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     ordered = ("" if tells_fault(title) else end_of(order, language)) or (wish if wish != title else "")
     is_one = named == title and len(said.criteria) < SEVERAL
     is_one = is_one and not (begins_with_verb(example) or needed_by_team(example))
+    used = wished or (short(as_result(example)) if is_one else "") or named
     is_listed = bool(said.work_items or said.criteria or said.demands)
     is_told = {"changed": any((back, gone, today, benefit, problem)), "new": any((benefit, problem))}
     return {
@@ -216,7 +228,8 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "benefit": benefit,
         "complaint": complaint,
         "who": who_in(said),
-        "used": wished or (short(as_result(example)) if is_one else "") or named,
+        "used": "" if is_order(used) else used,
+        "used_order": used if is_order(used) else "",
         "ordered": "" if wished else ordered,
         "several": title if len(orders_in(order, language)) >= SEVERAL else "",
         "problem": problem,
@@ -250,7 +263,9 @@ def _unended(texts: list[str]) -> list[str]:
 
 def _is_action(step: str) -> bool:
     """Say whether a step does something, and does not only tell what is seen then."""
+    behind = _FROM_WHERE.match(simplified(step))
     is_told = begins_with_verb(step) or does_something(step)
+    is_told = is_told or (behind is not None and _ACTS.match(simplified(step[behind.end() :])) is not None)
     return len(step) <= _LONGEST_ACTION and is_told and not _SEES.match(step)
 
 
@@ -268,7 +283,7 @@ def _frame(role: str, texts: StageTexts, language: Language, told: Mapping[str, 
         given=_first_filled(text.given, told),
         when=_first_filled(text.when, told),
         proof=_first_filled(text.proof, told),
-        otherwise=_filled(text.proof.rpartition("|")[2], told),
+        otherwise=_first_filled("|".join(reversed(text.proof.split("|"))), told),
         check=_first_filled(text.check, told),
         opening=tuple(
             Task(task, is_listed=False, is_bare=_BARE.search(pattern) is not None)

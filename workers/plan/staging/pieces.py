@@ -29,6 +29,8 @@ _LEAST_ROOM = 2
 """So many demands have room beside a list, however long: what holds for all of it is told below it."""
 _SPELT_OUT = 3
 """From so many pieces on, what it is all for is spelt out by them, and is none itself."""
+_FEWEST_PARTS, _IN_PARTS = 2, 0.5
+"""So many listed orders that together speak of half of what a title is about are its breakdown."""
 _RESTATED, _TOLD = 0.6, 0.5
 _FEW_SENTENCES = 12
 """Whatever a ticket of so few sentences demands is of its work; a longer one may tell of something else."""
@@ -95,7 +97,11 @@ def _of_title(request: PlanRequest, understood: Understood, others: tuple[Piece,
     orders = [one for one in others if begins_with_verb(one.text) or (one.is_listed and not one.serves)]
     about = content_of(title)
     is_said = any(recall(about, content_of(one.text)) >= SERVED for one in others)
-    if is_asked and not is_said and len(orders) < _SPELT_OUT:
+    parts = [one for one in others if one.is_listed and is_order(one.text)]
+    is_broken_down = (
+        len(parts) >= _FEWEST_PARTS and recall(about, content_of("\n".join(one.text for one in parts))) >= _IN_PARTS
+    )
+    if is_asked and not (is_said or is_broken_down) and len(orders) < _SPELT_OUT:
         yield Piece(title, is_listed=False)
 
 

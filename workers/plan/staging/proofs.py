@@ -41,6 +41,14 @@ _JOINED = re.compile(
     re.IGNORECASE,
 )
 """What is left so of an order belongs to two of them, "Analyze and monitor", 分析和监控, or to a list."""
+_OF_PROJECT = re.compile(
+    r"\b(?:phase|part|iteration|milestone|sprint|step) (?:\d+|[ivx]+|one|two|three)\b"
+    r"|第?[一二三四\d]期(?!刊)|第[一二三四\d]+(?:阶段|部分|步)",
+    re.IGNORECASE,
+)
+"""What is called so is work, and nothing that somebody finds and uses."""
+_IN_CLAUSE = re.compile(r"(?:\bcan|\bto|可以)\s?\Z", re.IGNORECASE)
+"""Behind these words of ours stands a verb."""
 _PAIRS = (("(", ")"), ("（", "）"), ("[", "]"), ("“", "”"), ("「", "」"), ("{", "}"))
 
 
@@ -54,6 +62,7 @@ class _Proof(BaseModel):
     then: str
     gone: str = ""
     alone: bool = False
+    names: str = ""
 
 
 class Proofs(BaseModel):
@@ -103,16 +112,15 @@ def end_of(text: str, language: Language) -> str:
 
 
 def named_by(title: str, language: Language) -> str:
-    """Return what an order is about, without its verb: "the dark mode" of "Add the dark mode"; else all of it.
+    """Return what an order makes, without its verb: "the dark mode" of "Add the dark mode"; else all of it.
 
-    What goes keeps its verb: "roll out the old parser" would say the opposite. So does an order that speaks of two
-    things, of "Move the labels to the header" neither is the work, or of something to do, "Add an option to sort".
+    What an order does otherwise than to make it keeps its verb: "roll out the old parser" would say the opposite of
+    "Remove the old parser", and less than "Add support for the old parser". So does the part of a project, "Phase 2".
     """
     found = _read(title, language) if len(orders_in(title, language)) == 1 else None
-    is_of_one = found is not None and len(found[1].keys() & {"a", "b", "c"}) == 1
-    topic = found[1]["topic"] if found and is_of_one and not gone_by(title, language) else ""
-    is_thing = bool(content_of(topic)) and _can_stand_alone(topic) and not begins_with_verb(topic)
-    return topic if is_thing else title
+    made = found[1].get(found[0].names, "") if found else ""
+    is_thing = bool(content_of(made)) and _can_stand_alone(made) and not begins_with_verb(made)
+    return made if is_thing and not _OF_PROJECT.search(simplified(made)) else title
 
 
 def gone_by(text: str, language: Language) -> str:
@@ -149,10 +157,18 @@ def _one_order(text: str, language: Language) -> str:
 
 def _filled(proof: _Proof, words: dict[str, str]) -> tuple[str, str] | None:
     names = set(_PLACE.findall(proof.when + proof.then))
-    if not all(_can_stand_alone(words.get(name, "")) for name in names):
+    if not all(_can_stand_alone(words.get(name, "")) for name in names) or _has_order_for_thing(proof, words):
+        return None
+    if proof.names and _OF_PROJECT.search(simplified(words.get(proof.names, ""))):
         return None
     when, then = (_PLACE.sub(lambda place: words[place[1]], part) for part in (proof.when, proof.then))
     return when, then
+
+
+def _has_order_for_thing(proof: _Proof, words: dict[str, str]) -> bool:
+    """Say whether what something becomes is told as an order: "Convert the list to show sums" makes no list of it."""
+    place = proof.then.find("{b}") if words.get("b") and words.get("a") else -1
+    return place >= 0 and begins_with_verb(words["b"]) and not _IN_CLAUSE.search(proof.then[:place])
 
 
 def _can_stand_alone(words: str) -> bool:

@@ -74,6 +74,7 @@ class RiskTexts(BaseModel):
     by_act: dict[str, RiskText]
     by_words: dict[str, RiskText]
     stages: dict[str, RiskText]
+    new: RiskText
     otherwise: RiskText = Field(alias="else")
     plain: RiskText
 
@@ -103,6 +104,8 @@ def risk_of(
     changed = [one for one in changed if not leads_elsewhere(one)]  # a link breaks nothing
     changed = [one for one in changed if one != title] or changed  # what is told of it says more than its title
     first = next(filter(begins_with_verb, changed), next(iter(changed), title))
+    if role == "contract" and is_without_code:
+        role = "outline"
     if role in texts.stages and role not in _AT_THE_END:
         return _risk(texts.stages[role], example if role == "contract" and example else title, language)
     if role not in _AT_THE_END and is_without_code:
@@ -121,7 +124,7 @@ def risk_of(
         about = next((one for one in (*changed, title) if _changes(one, words, needs_old=name == "callers")), None)
         if about is not None:
             return _risk(text, about, language)
-    return _risk(texts.otherwise, first, language)
+    return _risk(texts.new if (act or _act(title)) == "adds" else texts.otherwise, first, language)
 
 
 def _act(text: str, *, is_without_code: bool = False) -> str | None:

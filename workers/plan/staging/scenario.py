@@ -62,6 +62,41 @@ _GIVEN_ONLY = re.compile(
     r"(?:当(?P<when_zh>[^，,。；]{2,80}?)(?:时|后)?[，,]\s*)?(?P<then_zh>.{2,})\Z",
     re.IGNORECASE,
 )
+# "Close the order and see the receipt", 关闭订单，看到小票: what is done, and what is seen then.
+_DO_AND_SEE = re.compile(
+    r"(?P<do>[^;:]{6,160}?),?\s+(?:and|then|and then)\s+"
+    r"(?:(?:you |they )?(?:should )?(?:see|observe|notice)(?: that)?|(?:check|verify|confirm) that)"
+    r"\s+(?!if\b|whether\b|how\b|what\b)(?P<see>\S.{5,200})\Z"
+    r"|(?P<do_zh>[^，。；]{3,80})[，,]\s?(?:然后|再|即|就|并)?(?:可以|应该?|能够?)?(?:看到|看见|观察到|检查到)(?P<see_zh>[^。；]{3,})",
+    re.IGNORECASE,
+)
+_IS_CLAUSE = re.compile(
+    r"(?:it|he|she) \w|(?:[\w'’/-]+ ){1,8}?(?:is|are|was|has|can|will|does|comes|appears|goes|opens|shows|gets"
+    r"|changes|disappears|arrives|updates|stays|remains|works)\b",
+    re.IGNORECASE,
+)
+_DOES_ZH = re.compile(r"(?:再)?(?:点击|单击|双击|长按|打开|进入|选择|勾选|输入|提交|切换|刷新|关闭)")
+_SEEN: dict[Language, tuple[str, str]] = {"en": ("somebody does this: ", "this is seen: "), "zh": ("", "可以看到")}
+# "Old page replaced by a new one" lacks its verb, and its number cannot be told.
+_IS_PARTICIPLE = re.compile(
+    r"(?!.*\b(?:is|are|was|were|be|been|has|have|had|can|will|does|do|must|should|may|they|we|it|users?|who|that)\b)"
+    r"(?:[\w'’`\"()/-]+ ){1,7}?(?:[a-z]{3,}ed|built|written|shown|sent|done|hidden|gone)"
+    r"(?: (?:with|to|by|in|from|for|on|into|as|at)\b.*)?\W*\Z"
+)
+_IS_TO = re.compile(
+    r"(?!be(?:ing)? able)(?P<who>(?:the |all |an? )?(?:(?!to )[\w-]+ ){0,2}(?!to )[\w-]+) to "
+    r"(?=(?!the\b|an?\b|all\b|our\b|be\b)[a-z]{2,} (?!of\b|is\b|are\b))",
+    re.IGNORECASE,
+)
+_HAS_VERB = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|can|cannot|will|does|do|must|should|may|might|shall)\b|n['’]t\b"
+    r"|\w (?:[a-z]{2,}[^s\W]s|[a-z]{3,}ed)\b(?= (?:the|an?|no|to|in|on|with|at|by|its|their|all|as|up|out)\b|\W*\Z)",
+    re.I,
+)
+_FEW_WORDS = 4
+"""Of so few words one is seldom a verb that is not among the known."""
+_IS_MET = "this is met: "
+_IS_SO = "this is so: "
 _IS_THERE = "this is there: "
 _IS_KEPT: dict[Language, str] = {"en": "this is kept to: ", "zh": "已遵守："}
 _ORDERED: dict[Language, tuple[str, str, str]] = {
@@ -142,18 +177,46 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
     if not told:
         criterion = unjoined(criterion)
         condition, result = _condition(criterion)
+        if not condition and (seen := _done_and_seen(result, language)):
+            return steps(given, *seen, language)
         if order := needed_by_team(result):
             return as_done(order, language, condition)
         if forbids(result):
             return steps(given, condition or when, _IS_KEPT[language] + result, language)
         is_named = is_fragment(result) and not only_when(result)
         if is_thing(result) or not (is_named or _is_order(result, language)):
-            seen = _IS_THERE + result if is_thing(result) else result
-            return steps(given, condition or when, seen, language)
+            return steps(given, condition or when, _as_sentence(result, language), language)
         return as_done(result, language, condition)
     if told[0][0] != "given":
         told.insert(0, ("given", given))
     return "\n".join(f"{_KEYWORDS[language][kind]}{text}" for kind, text in told)
+
+
+def _does(text: str) -> bool:
+    return begins_with_verb(text) or _DOES_ZH.match(simplified(text)) is not None
+
+
+def _as_sentence(result: str, language: Language) -> str:
+    """Return what is seen as a sentence: "Importer to read CSV" says what it should."""
+    if is_thing(result):
+        return _IS_THERE + result
+    if language == "zh" or not result.isascii():
+        return result
+    if _IS_PARTICIPLE.match(result):
+        return _IS_SO + result
+    if (intends := _IS_TO.match(result)) and not (begins_with_verb(result) or _HAS_VERB.search(intends["who"])):
+        return f"{intends['who']} should {result[intends.end() :]}"
+    return result if len(result.split()) > _FEW_WORDS or _HAS_VERB.search(result) else _IS_MET + result
+
+
+def _done_and_seen(text: str, language: Language) -> tuple[str, str] | None:
+    """Return what is done and what is seen then, where a criterion is an order to do the one and see the other."""
+    found = _DO_AND_SEE.fullmatch(simplified(text).rstrip(_EDGE))
+    name = "_zh" if found and found["do_zh"] else ""
+    if found is None or not _does(done := text[slice(*found.span(f"do{name}"))].strip(_EDGE)):
+        return None
+    seen, (does, sees) = text[slice(*found.span(f"see{name}"))].strip(_EDGE), _SEEN[language]
+    return does + done, seen if language == "en" and _IS_CLAUSE.match(seen) else sees + seen
 
 
 def needed_by_team(text: str) -> str:

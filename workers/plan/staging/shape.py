@@ -45,11 +45,22 @@ _KEEPS = re.compile(
     re.IGNORECASE,
 )
 """A title whose work is to leave as it is what people see, or that only the team sees."""
+_NEW_ABILITY = re.compile(
+    r"\W*(?:[\w ./-]{1,30}: )?(?:(?:this|the) (?:task|ticket|issue|story) is to )?"
+    r"(?:make it possible (?:for|to)\b|(?:allow|enable|let)"
+    r" (?:the |all |our |an? )?(?:users?|customers?|admin\w*|people|clients?|members?|visitors?|[a-z]+ers)\b)"
+    r"|(?:本?(?:任务|工单)[是为]?)?(?:使|让|允许|支持)[^，。；]{0,12}(?:用户|客户|管理员|会员|访客|人员)[^，。；]{0,4}?(?:能够?|可以|自行)",
+    re.IGNORECASE,
+)
+"""What people could not do before is something new, however it is filed."""
 _OF_PRODUCT = re.compile(
     r"\b(?:meeting rooms?"
     r"|onboarding (?=modals?|flow|page|screens?|wizard|tags?|form|steps?)"
     r"|(?:invoice|document|survey)s? (?=(?:\w+ )?(?:up|down)loads?\b|exports?\b|list|page|view|number|form))"
-    r"|会议室|(?:文档|合同|问卷)(?=上传|下载|导出|导入|列表|预览)",
+    r"|(?:planning|onboarding|training|survey|interview|roadmap|meeting|invoice|document)s? "
+    r"(?=(?:[\w-]+ ){0,2}(?:features?|pages?|modules?|screens?|buttons?|tabs?|widgets?|plugins?)\b)"
+    r"|会议室|(?:文档|合同|问卷)(?=上传|下载|导出|导入|列表|预览)"
+    r"|(?:规划|培训|会议|访谈|问卷|文档|合同|公告|路线图)(?=[^，。；：]{0,4}(?:功能|页面|模块|按钮|入口|插件))",
     re.IGNORECASE,
 )
 """Parts of a product that are called as work without one is."""
@@ -74,6 +85,16 @@ _REVIEWS = re.compile(
 """Whoever reviews or sums up changes nothing: it is proved by what is written."""
 
 
+_OF_PAPER = re.compile(
+    r"\W*(?:please )?(?:get|obtain|draft|write|prepare|outline|present|submit|discuss|rec(?:ei|ie)ve|collect|gather"
+    r"|incorporate|review|revise|circulate)\b[^.;]{0,80}?\b(?:plans?|feedback|proposals?|drafts?|drafted|polic(?:y|ies)|agendas?|budgets?|papers?"
+    r"|materials?|minutes|slides)\b"
+    r"|(?:请)?(?:起草|编写|撰写|拟定|征求|收集|提交|汇报|整理|讨论|修订)[^，。；]{0,30}?(?:方案|计划|意见|草案|制度|预算|材料|纪要|提案)",
+    re.IGNORECASE,
+)
+"""An order about a text that people agree on."""
+
+
 def staged_as(kind: WorkKind, understood: Understood) -> WorkKind:
     """Return the kind of work whose stages fit: upkeep by its title is a feature where it asks for several new things.
 
@@ -82,6 +103,8 @@ def staged_as(kind: WorkKind, understood: Understood) -> WorkKind:
     if kind != "TECH_TASK" or understood.gathers or _KEEPS.search(simplified(understood.title)):
         return kind
     asked = (*listed_in(understood), *understood.demands)
+    if any(map(_NEW_ABILITY.match, map(simplified, (bare_title(understood.title), *understood.demands[:1])))):
+        return "FEATURE"
     orders = {from_verb(needed_by_team(one) or bare_order(one)) for one in dict.fromkeys(asked)}
     new = [one for one in orders if CREATES.match(simplified(one)) and not (upkeep_in(one) or is_without_code(one))]
     is_upkeep = upkeep_in(understood.title) not in ("", "build") or is_without_code(understood.title)
@@ -111,6 +134,17 @@ def is_without_code(title: str) -> bool:
     behind = _PREPOSITION.search(read)
     about = read[: behind.start()] if behind else read
     return families()["plain"].is_in(about) or _MAKES_TESTS.search(about) is not None
+
+
+@lru_cache(maxsize=4)  # frames, stages, deliverables and the commit of one ticket ask for it
+def changes_no_product(understood: Understood) -> bool:
+    """Say whether work changes no product: by its title, or by all that it orders where the title orders nothing."""
+    if is_without_code(understood.title):
+        return True
+    asked = dict.fromkeys((*listed_in(understood), *understood.demands))
+    orders = [one for one in asked if is_order(one) or _OF_PAPER.match(simplified(one))]
+    is_of_paper = len(orders) >= SEVERAL and all(_OF_PAPER.match(simplified(one)) for one in orders)
+    return is_of_paper and not is_order(bare_title(understood.title))
 
 
 def is_for_speed(understood: Understood) -> bool:

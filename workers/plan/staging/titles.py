@@ -13,6 +13,21 @@ _WISH = re.compile(
     r"(?:(?:强烈|我们?|用户)?(?:希望|想要|建议(?=支持|[增新添]加|新增|优化|提供|可以|能|[在将把改]|去掉|系统))(?:系统|平台|后续|今后|以后)?"
     r"(?:可以|能够?|将来)?|(?:能否|可否|是否可以|能不能)(?:请|考虑)?)[，,：:\s]?(?=[\u4e00-\u9fffA-Za-z]{4})(?![你您的])"
 )
+# "I want to build …", 我想实现这样的一个…: what somebody wants to be made is the work itself.
+_WANTS_MADE = re.compile(
+    r"(?:i|we)(?:['’]d| would)? (?:want|like|need) to (?=(?:add|build|create|develop|implement|introduce|make|write)\b)"
+    r"|我们?(?:想要?|打算|计划|准备)(?=(?:实现|开发|做|写|制作|搭建|新增|增加|创建)(?![了过]))",
+    re.IGNORECASE,
+)
+_SUCH_A_ZH = re.compile(r"(?<=[\u4e00-\u9fff])(?:这样的?|如下的?)(?=一[个款套种])")
+# "As a user, I would like for the list to be sorted": how it should be is said of the thing, by whomever it is wanted.
+_WANTS_SO = re.compile(
+    r"(?:as an? [^,.;:]{2,60}?,? )?(?:i|we)(?:['’]d| would)? (?:want|like|need) "
+    r"(?:for (?=(?:the|an?|all|each|every|my|our|it)\b)|(?=(?:the|all|each|every|my|our)\s))"
+    r"(?!the (?:[\w-]+ ){0,2}(?:ability|option|possibility|chance|opportunity|means|way|right|choice|capability) to\b)"
+    r"(?P<thing>[^,.;:]{2,120}?) to (?=[a-z])",
+    re.IGNORECASE,
+)
 _ASKS = "?？吗呢 "
 _BRACKETS = (("(", ")"), ("（", "）"), ("[", "]"))
 _WORD_END = re.compile(r"[!-~]+\Z")
@@ -21,8 +36,16 @@ _SPIKE = re.compile(r"\A\W*(?:spike|调研|预研|技术预研)\s?(?:on |for |to
 
 
 def bare_title(title: str) -> str:
-    """Return a title without what numbers or files it, "[API]", "BUG-12 ·", "3b.", and without the wish of 希望…."""
+    """Return a title without what numbers or files it, "[API]", "BUG-12 ·", "3b.", and without the wish of 希望….
+
+    How something is wanted to be is said of it: "I would like the list to be sorted" is "The list should be sorted".
+    """
     bare = _PREFIX.sub("", title) or title
+    if so := _WANTS_SO.match(bare):
+        return f"{so['thing'][0].upper()}{so['thing'][1:]} should {bare[so.end() :]}"
+    if made := _WANTS_MADE.match(simplified(bare)):
+        order = _SUCH_A_ZH.sub("", bare[made.end() :], count=1)
+        return f"{order[0].upper()}{order[1:]}"
     return bare[wish.end() :].rstrip(_ASKS) if (wish := _WISH.match(simplified(bare))) else bare
 
 
