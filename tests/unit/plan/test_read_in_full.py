@@ -4,13 +4,14 @@ import pytest
 
 from tests.support.plan_tickets import plan_of, request_of, tasks_of
 from workers.plan.aims import passed_over
+from workers.plan.phrasing.weighed import is_optional
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.demands import demands, demands_apart, is_no_demand
 from workers.plan.telling.present import complaint_and_wish
 from workers.plan.telling.remarks import only_remarks
 from workers.plan.telling.reports import seen_in
 from workers.plan.telling.roles import SET_APART, is_source, waits_for_others, waits_for_ticket
-from workers.plan.telling.weighed import is_optional, recommended
+from workers.plan.telling.weighed import recommended
 from workers.plan.understand import understand
 
 _AIMS = (
@@ -132,14 +133,12 @@ def test_what_is_welcome_is_no_demand(text: str) -> None:
     assert is_no_demand(text)
 
 
-def test_what_is_welcome_is_no_criterion_and_is_named() -> None:
-    report = plan_of(
-        "## Tasks\n\n- Add the label page\n\n"
-        "## Acceptance criteria\n\n- Labels are shown\n- Bonus if they can be folded\n",
-        "Label page",
-    )
-    assert [one.criterion for one in report.coverage] == ["Labels are shown"]
-    assert [one.text for one in report.unplanned] == ["Bonus if they can be folded"]
+@pytest.mark.parametrize("criterion", ["Bonus if they can be folded", "如有余力，支持折叠标签"])
+def test_a_criterion_that_is_only_welcome_is_kept(criterion: str) -> None:
+    criteria = f"## Acceptance criteria\n\n- Labels are shown\n- {criterion}\n"
+    report = plan_of(f"## Tasks\n\n- Add the label page\n\n{criteria}", "Label page")
+    assert [one.criterion for one in report.coverage] == ["Labels are shown", criterion]
+    assert not report.unplanned
 
 
 def test_a_bonus_that_the_product_pays_is_none_of_ours() -> None:

@@ -1,4 +1,4 @@
-"""What an order only weighs or thinks of: whether it is done is yet to be decided."""
+"""What an order only weighs or thinks of, and what is only welcome: whether it is done is yet to be decided."""
 
 import re
 
@@ -25,6 +25,12 @@ _WEIGHS = re.compile(
     re.IGNORECASE,
 )
 _WHETHER = re.compile(r"\b(?:whether|if)\b|是否|能否|能不能|要不要", re.IGNORECASE)
+_OPTIONAL = re.compile(
+    r"\W*(?:\[[ xX]?\]\s*)?(?:bonus(?=\s?[:：,-]|\s(?:if|for|would)\b)|nice[- ]to[- ]have|stretch(?: goals?)?\s?[:：-]"
+    r"|if (?:time|there is time|we have time)(?: permits| allows| left)?,|as a bonus\b)"
+    r"|\W*(?:加分项|锦上添花|选做|如有余力|有余力|有时间的话|时间允许的话)(?![的]?(?:规则|页面|列表))",
+    re.IGNORECASE,
+)
 
 
 def weighed_in(order: str) -> str:
@@ -42,3 +48,8 @@ def considered_in(order: str) -> str:
 def only_thinks_of_it(text: str) -> bool:
     """Say whether a statement weighs something that nobody asked for yet: "We should consider …", 可以考虑……."""
     return _THINKS_OF.search(simplified(text)) is not None
+
+
+def is_optional(text: str) -> bool:
+    """Say whether a statement is welcome and not asked for: "Bonus if …", 加分项：…."""
+    return _OPTIONAL.match(simplified(text)) is not None

@@ -16,7 +16,6 @@ from workers.plan.telling.prose import falls_back, only_quotes
 from workers.plan.telling.put_off import decided_part
 from workers.plan.telling.roles import SET_APART, waits_for_others
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps, scenarios_in
-from workers.plan.telling.weighed import is_optional
 from workers.plan.wording import content_of, is_among
 from workers.plan.work import NO_WORK, wanted_in, with_intro
 from workers.reading.document import SectionRole
@@ -62,4 +61,4 @@ def _items(request: PlanRequest) -> Iterator[Listed]:
 def _is_one(item: Listed) -> bool:
     """Say whether an item is one that somebody can check: what it leaves out or asks is told elsewhere."""
     is_apart = item.text.endswith(_ASKS) or SET_APART.search(simplified(item.text)) is not None
-    return not (is_apart or is_hint(item.text) or is_filed(item.text) or is_optional(item.text))
+    return not (is_apart or is_hint(item.text) or is_filed(item.text))

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from config.script import simplified
 from workers.plan.phrasing.bare import INTENDS
 from workers.plan.phrasing.orders import begins_with_verb
+from workers.plan.phrasing.weighed import is_optional
 from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.laid_out.fragments import only_when
 from workers.plan.telling.present import is_filed, is_log, leads_elsewhere, only_shows, tells_of_today
 from workers.plan.telling.prose import only_quotes
 from workers.plan.telling.remarks import asks_reader, only_remarks
-from workers.plan.telling.weighed import is_optional, names_no_solution, only_weighs
+from workers.plan.telling.weighed import names_no_solution, only_weighs
 from workers.plan.wording import content_of, recall
 from workers.reading.document import Document
 

@@ -61,12 +61,6 @@ _IS_FOR = re.compile(
     r" (?P<verb>[a-z]+)ing\b",
     re.IGNORECASE,
 )
-_OPTIONAL = re.compile(
-    r"\W*(?:\[[ xX]?\]\s*)?(?:bonus(?=\s?[:：,-]|\s(?:if|for|would)\b)|nice[- ]to[- ]have|stretch(?: goals?)?\s?[:：-]"
-    r"|if (?:time|there is time|we have time)(?: permits| allows| left)?,|as a bonus\b)"
-    r"|\W*(?:加分项|锦上添花|选做|如有余力|有余力|有时间的话|时间允许的话)(?![的]?(?:规则|页面|列表))",
-    re.IGNORECASE,
-)
 _PLACES = ("1a一", "2b二", "3c三", "4d四", "5e五")
 
 
@@ -102,11 +96,6 @@ def _purpose(text: str) -> str:
     stem, rest = found["verb"], text[found.end() :]
     bare = stem[:-1] if stem[-1:] == stem[-2:-1] else stem  # "cutting" is "cut"
     return next((f"{one}{rest}" for one in (f"{stem}e", bare, stem) if begins_with_verb(f"{one}{rest}")), "")
-
-
-def is_optional(text: str) -> bool:
-    """Say whether a statement is welcome and not asked for: "Bonus if …", 加分项：…."""
-    return _OPTIONAL.match(simplified(text)) is not None
 
 
 def is_called_best(text: str) -> bool:
