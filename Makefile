@@ -50,7 +50,7 @@ install-slim: $(SLIM_STAMP) ## The same without what talks to models: half the s
 
 test: $(DEV_STAMP) ## Run the tests (ARGS=… goes to pytest)
 	@# Bytecode is kept even where the environment says otherwise: the tests start some hundred processes.
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 6 --dist loadfile --no-loadscope-reorder $(ARGS)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-browser: $(DEV_STAMP) ## Run the pages in a real Chromium, which it finds on the PATH; pictures go to build/screenshots
 	$(BIN)/pytest -m browser tests/browser $(ARGS)
