@@ -16,14 +16,14 @@ LIST_ROLES = frozenset(
     }
 )
 _INHERITED_ROLES = LIST_ROLES | {SectionRole.APPROACH, SectionRole.ENVIRONMENT}
-_GENERIC_ROLES = frozenset({SectionRole.OTHER, SectionRole.SCOPE_IN, SectionRole.GOAL})
+_GENERIC_ROLES = frozenset({SectionRole.OTHER, SectionRole.SCOPE_IN})
 
 
 def group_sections(found: list[tuple[Block, SectionRole | None]]) -> tuple[Section, ...]:
     """Return the sections of `found` (blocks in order, each heading with the role that its words tell).
 
     A lesser heading below a known one keeps its role when its own is unknown, and below criteria also when it only
-    names a kind of work ("TODO:", "Notes:") or what all of them begin with (Gherkin's "Background").
+    names a kind of work ("TODO:", "Notes:").
     """
     sections: list[Section] = []
     heading: Block | None = None

@@ -174,16 +174,6 @@ def test_a_subheading_of_unknown_words_stays_in_its_section() -> None:
     assert texts_under(parse_document("", text), SectionRole.ACCEPTANCE) == ["answers in time", "显示提示"]
 
 
-@pytest.mark.parametrize(("criteria", "background"), [("Acceptance criteria", "Background"), ("验收标准", "背景")])
-def test_what_all_scenarios_begin_with_belongs_to_the_criteria(criteria: str, background: str) -> None:
-    text = (
-        f"## {criteria}\n**{background}**\nGiven a cart\n- When it is emptied\n\n## {background}\nPeople asked for it."
-    )
-    document = parse_document("", text)
-    assert texts_under(document, SectionRole.ACCEPTANCE) == ["Given a cart", "When it is emptied"]
-    assert texts_under(document, SectionRole.GOAL) == ["People asked for it."]
-
-
 def test_flattened_wiki_text_still_has_sections_and_steps() -> None:
     text = (
         "h5. Description: The list stays empty after a refresh on the first page.    "

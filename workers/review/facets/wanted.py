@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
+from config.script import simplified
 from workers.reading.document import Document, SectionRole
 from workers.reading.language import CJK
 from workers.review.checks.reading import NOTHING
@@ -20,6 +21,12 @@ _TITLE_AND_ONE, _FEW = 2, 25
 
 _SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
 _HOLE = "⟨?"
+_SCENARIO = re.compile(
+    r"^\W{0,8}(?:given|when)\b[^\n]+(?:\n[^\n]*){0,6}?\n\W{0,8}then\b"
+    r"|^\W{0,8}(?:假如|假设|给定|当)[^\n]+(?:\n[^\n]*){0,6}?\n\W{0,8}(?:那么|则)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The steps of a scenario: criteria, below whatever heading they stand, such as Gherkin's own "Background"."""
 _FEWEST_ROWS, _FEWEST_ITEMS = 3, 2
 """Rows of a table, with its head, and items of more than a few words."""
 _TODAY = ("now", "fault", "negated", "role.observed", "role.steps", "role.evidence", "role.environment", "file")
@@ -309,10 +316,15 @@ def says_title_again(passages: Sequence[Passage]) -> bool:
 def empty_criteria(document: Document) -> str | None:
     """Return the author's own heading for acceptance criteria below which nothing stands; None where there are some.
 
-    Nor where a decision stands in the ticket, or a hole that this bot put there: whoever asked then asked for all.
+    Nor where a scenario or a decision stands in the ticket, or a hole that this bot put there: whoever asked then asked
+    for all.
     """
     passages = passages_of(document)
-    if _HOLE in document.source or any(one.has("role.acceptance", "decided") for one in passages):
+    if (
+        _HOLE in document.source
+        or _SCENARIO.search(simplified(document.source))
+        or any(one.has("role.acceptance", "decided") for one in passages)
+    ):
         return None
     headings = (one.heading for one in document.sections if one.role is SectionRole.ACCEPTANCE)
     return next((heading.text for heading in headings if heading), None)

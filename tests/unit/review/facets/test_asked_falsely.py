@@ -286,3 +286,16 @@ def test_of_a_question_in_which_nothing_fails_nobody_asks_how_to_see_it_again(
 ) -> None:
     points = reading(title, text, Scenario.BUG).points
     assert ("STEPS" in [one.code for one in points]) is is_asked
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        "**Background**\nGiven a cart\n\n- [ ] Given it is full\n  - When it is emptied\n  - Then the total is 0",
+        "**背景**\n假设有购物车\n\n- [ ] 当购物车被清空时\n  - 那么总价为 0",
+    ],
+)
+def test_a_heading_above_a_scenario_is_not_called_empty(scenario: str) -> None:
+    text = "Carts show their total.\n\n## Acceptance criteria\n\n{}\n\n## Links\n\nnone"
+    assert "Acceptance criteria" in asked_of(text.format("**Background**"))
+    assert "Acceptance criteria" not in asked_of(text.format(scenario))
