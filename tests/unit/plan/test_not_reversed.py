@@ -242,3 +242,16 @@ def test_commands_of_a_shell_are_not_what_is_right(title: str, text: str) -> Non
 def test_what_a_task_says_is_not_called_outside_of_the_plan(title: str, text: str, part: str) -> None:
     report = plan_ticket(request_of(text, title, "Bug"), PARTS)
     assert not any(part in one.text for one in report.plan.assumptions)
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Hide the parcel form if the weighing was already done.", "Parcel form"),
+        ("如果称重已经完成了一部分，隐藏包裹表单。", "包裹表单"),
+    ],
+)
+def test_what_users_have_done_is_no_part_of_the_work(text: str, title: str) -> None:
+    given = planned(text, title).plan.stages[0].success_criteria[0]
+    assert "what is left" not in given
+    assert "剩下" not in given

@@ -1,7 +1,7 @@
 """Puts the plan together from what the nodes found. Values only; it decides nothing and sends nothing."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from workers.evidence.items import EvidenceItem
 from workers.grounding.facts import FactIndex
@@ -163,7 +163,7 @@ def _unstaged(items: Sequence[str], tasks: Sequence[str], document: Document) ->
             yield one
 
 
-def _left_out(texts: Sequence[str], language: Language) -> Iterator[Assumption]:
+def _left_out(texts: Iterable[str], language: Language) -> Iterator[Assumption]:
     for text in dict.fromkeys(texts):
         what, way_back = (words.format(short(text, _LONGEST)) for words in _NO_PART[language])
         yield Assumption(text=what, risk_level="medium", rollback_hint=way_back)

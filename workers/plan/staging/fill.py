@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import islice
 
+from config.script import simplified
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
 from workers.plan.phrasing.bare import bare_order, unjoined
-from workers.plan.phrasing.closing import closes, verifies
+from workers.plan.phrasing.closing import TRIES, closes, verifies
 from workers.plan.phrasing.complaints import gone, mended, only_complains
 from workers.plan.phrasing.orders import begins_with_verb, is_order, order_in_area
 from workers.plan.phrasing.tasks import as_task
@@ -220,9 +221,10 @@ def _draft(
 
 
 def _changed(frame: Frame, language: Language) -> tuple[str, ...]:
-    """Return what a stage changes, of which its risk speaks: nothing that is done, and a complaint as what mends it."""
+    """Return what a stage changes, of which its risk speaks: nothing done or only tried; a complaint as what mends it."""
     is_english = language == "en"
-    return tuple(mended(one.text, is_english=is_english) or one.text for one in frame.pieces if not one.is_done)
+    left = [one for one in frame.pieces if not (one.is_done or TRIES.match(simplified(one.text)))]
+    return tuple(mended(one.text, is_english=is_english) or one.text for one in left)
 
 
 def _own_order(text: str) -> str:

@@ -237,7 +237,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "example": example,
         "tested": "" if wrong else example,
         "wrong": wrong,
-        "ticked": title if any(one.is_done for one in (*said.work_items, *said.criteria)) else "",
+        "ticked": title if _has_ticks(said) else "",
         "left": title if said.finished or says_begun(said) else "",
         "found": title if CHECKS.match(simplified(title)) else "",
         "wished": wished,
@@ -272,6 +272,10 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "question": short(next(iter(said.questions), bare_question(title))),
         "output": short(next(iter((*said.outputs, *said.questions[1:2])), bare_question(title))),
     }
+
+
+def _has_ticks(said: Understood) -> bool:
+    return any(one.is_done for one in said.work_items) or any(one.is_done for one in said.criteria)
 
 
 def _lists_complaints(title: str, said: Understood) -> bool:

@@ -37,6 +37,10 @@ _BEGUN = re.compile(
     r"|(?:目前|现在|到目前为止|截至目前)[^，。；]{0,20}?已经?(?:完成|实现|迁移|合并)|可能已经?(?:完成|实现|做完)",
     re.IGNORECASE,
 )
+_IN_CASE = re.compile(
+    r"\b(?:if|when|whenever|whether|once|unless|users? (?:who|that))\b|如果|若|当(?!前)|是否|[时后][，,]", re.IGNORECASE
+)
+"""What is done then is what the product does, and no part of the work."""
 _NEAR = 20
 """Characters behind "done" that may take it back."""
 _FEWEST_TICKS = 2
@@ -55,7 +59,7 @@ def finished_in(document: Document) -> str:
 def says_begun(said: Understood) -> bool:
     """Say whether a ticket tells that a part of it exists: "The remaining tasks", "done so far", 剩余的工作."""
     told = (said.title, *said.summary, *said.demands, *said.sentences, *said.items)
-    return any(_BEGUN.search(simplified(one)) for one in told)
+    return any(_BEGUN.search(read) and not _IN_CASE.search(read) for read in map(simplified, told))
 
 
 def _lines(document: Document) -> Iterator[str]:
