@@ -221,7 +221,7 @@ def _draft(
 
 
 def _changed(frame: Frame, language: Language) -> tuple[str, ...]:
-    """Return what a stage changes, of which its risk speaks: nothing done or only tried; a complaint as what mends it."""
+    """Return what a stage changes, of which its risk speaks: nothing done or only tried; of a complaint, its mend."""
     is_english = language == "en"
     left = [one for one in frame.pieces if not (one.is_done or TRIES.match(simplified(one.text)))]
     return tuple(mended(one.text, is_english=is_english) or one.text for one in left)
