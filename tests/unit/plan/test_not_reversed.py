@@ -255,3 +255,33 @@ def test_what_users_have_done_is_no_part_of_the_work(text: str, title: str) -> N
     given = planned(text, title).plan.stages[0].success_criteria[0]
     assert "what is left" not in given
     assert "剩下" not in given
+
+
+@pytest.mark.parametrize(
+    ("title", "seen"),
+    [
+        ("Investigate failing map tests", "this is so: failing map tests"),
+        ("排查地图加载失败", "会失败的测试：地图加载失败"),
+    ],
+)
+def test_what_is_seen_of_a_fault_is_not_that_it_is_to_be_mended(title: str, seen: str) -> None:
+    report = plan_ticket(request_of("", title, "Bug"), PARTS)
+    assert any(seen in task for task in tasks_of(report))
+    assert not any("no longer so: Investigate" in check or "缺陷：排查" in check for check in checks_of(report))
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        (
+            "Use one setting for carriers",
+            "Instead of the missing constant use a setting for the carriers of the depot.",
+        ),
+        ("Choose a depot", "The desired behavior would be to choose a depot that is not set for the carrier."),
+        ("选择仓库", "期望的行为是能选择承运商没有设置的仓库。"),
+    ],
+)
+def test_what_is_desired_is_not_told_as_what_is_complained_of(title: str, text: str) -> None:
+    said = "\n".join((*tasks_of(report := planned(text, title)), *checks_of(report)))
+    assert "no longer so" not in said
+    assert "不再有这种情况" not in said

@@ -111,8 +111,11 @@ _BENEFIT = re.compile(
 _LACKS = re.compile(r"\b(?:not|no|nothing|never|only|cannot)\b|n['’]t\b|不|没|无法|只", re.IGNORECASE)
 _PROPOSES = re.compile(
     r"\A\W{0,4}(?:instead of|rather than)\b[^.;]{3,200}?, [^,.;]{2,40}?\b(?:could|would|might|should|can|may)\b"
+    r"|\A\W{0,4}(?:instead of|rather than)\b[^.;]{3,120}?,? (?:we |you )?(?:use|put|move|add|create|rely|switch)\b"
+    r"|\bwould (?:allow|enable|let|be to|be (?:nice|good|great|helpful|useful|better))\b"
+    r"|\b(?:desired|ideal) (?:behaviou?r|result|outcome)\b"
     r"|\b(?:it|this|that|we|there) could (?:also |just |simply )?(?:be|have|use)\b"
-    r"|\A\W{0,3}与其[^。；]{2,60}[，,]\s?(?:不如|可以|应该?)|可以(?:改[为成用]|换成)",
+    r"|\A\W{0,3}与其[^。；]{2,60}[，,]\s?(?:不如|可以|应该?)|可以(?:改[为成用]|换成)|(?:期望|理想)的?(?:行为|结果|效果|情况)",
     re.IGNORECASE,
 )
 """What could be instead is the solution, and nothing that is complained of."""

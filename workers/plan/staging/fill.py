@@ -29,7 +29,7 @@ from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import case_of, is_fact, orders_if
 from workers.plan.telling.kinds import complains_of, upkeep_in
 from workers.plan.understood import Understood
-from workers.plan.wording import content_of, recall
+from workers.plan.wording import content_of, recall, without_marks
 from workers.reading.language import Language
 
 _BEFORE = ("tests", "contract")
@@ -188,7 +188,11 @@ def _draft(
     pieces = [
         (
             as_task(
-                with_code_cut(unjoined(text) if (text := one.text) in listed else _own_order(text), request.document),
+                without_marks(
+                    with_code_cut(
+                        unjoined(text) if (text := one.text) in listed else _own_order(text), request.document
+                    )
+                ),
                 frame.verb,
                 is_fact=not (one.is_listed or one.serves) and is_fact(text),
             ).rstrip(HANGING),

@@ -83,6 +83,12 @@ _BEGINNING = 60
 _PLACE = re.compile(r"\{(\w+)(\??)\}")
 _BARE = re.compile(r"\{bare(?:_change)?\}")
 """In a task: the title, where the ticket tells nothing else that the task could name."""
+_MENDING = re.compile(
+    r"\A((?:[\w ./-]{1,30}: )?)(?:fix|investigate|debug|resolve|repair|look into)\s+(?:the |an? )?(?=\S+ \S)"
+    r"|\A(?:修复|解决|排查|定位|调查|查明)(?=\S{3})",
+    re.IGNORECASE,
+)
+"""What is seen is the fault, and not that it is to be mended."""
 _HELD = re.compile(
     r"\b(?:won['’]t|will not|do not|don['’]t|not going to) (?:yet )?(?:release|deploy|ship|roll out) (?:it|this|that)\b"
     r"|(?:[暂先]|[本该此这][^，。；]{0,6})不(?:会)?(?:发布|上线|部署)",
@@ -190,7 +196,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         undone = short(listed, _LONGEST_STEPS)
     else:
         undone = title if is_aim and not fault else ""
-    seen = "" if undone else short(fault or title, _LONGEST_SEEN)
+    seen = "" if undone else short(_MENDING.sub(r"\1", fault or title), _LONGEST_SEEN)
     last_step = next(filter(_is_action, reversed(said.steps[-_LAST_STEPS:])), "").rstrip(" .;。；")
     last_step = "" if last_step and last_step in seen else last_step  # it tells what is seen as well
     seen_when, result = ("", "") if last_step or undone or len(seen) == _LONGEST_SEEN else condition_of(seen)
@@ -218,7 +224,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "piece": PIECE,
         "pieces": PIECES,
         "title": title,
-        "fault": "" if is_aim else title,
+        "fault": "" if is_aim else _MENDING.sub(r"\1", title),
         "order": title if orders else "",
         "aim": title if is_aim and not orders else "",
         "wanted": title if is_aim and not (orders or said.criteria) else "",
