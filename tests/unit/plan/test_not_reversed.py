@@ -248,6 +248,7 @@ def test_what_a_task_says_is_not_called_outside_of_the_plan(title: str, text: st
     ("text", "title"),
     [
         ("Hide the parcel form if the weighing was already done.", "Parcel form"),
+        ("Show a hint to people who have already migrated the parcel form.", "Parcel form"),
         ("如果称重已经完成了一部分，隐藏包裹表单。", "包裹表单"),
     ],
 )
@@ -278,6 +279,8 @@ def test_what_is_seen_of_a_fault_is_not_that_it_is_to_be_mended(title: str, seen
             "Instead of the missing constant use a setting for the carriers of the depot.",
         ),
         ("Choose a depot", "The desired behavior would be to choose a depot that is not set for the carrier."),
+        ("Parcel form", "If the parcel is not sent, the form is not reset, and the carrier is never lost."),
+        ("包裹表单", "如果包裹没有寄出，表单不会重置，承运商也不会丢失。"),
         ("选择仓库", "期望的行为是能选择承运商没有设置的仓库。"),
     ],
 )

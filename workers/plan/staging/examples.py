@@ -8,7 +8,7 @@ from config.script import simplified
 from workers.plan.phrasing.bare import bare_order, unjoined
 from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.phrasing.complaints import only_complains
-from workers.plan.phrasing.orders import begins_with_verb, forbids
+from workers.plan.phrasing.orders import begins_with_verb, forbids, is_order
 from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.staging.scenario import is_scenario, is_thing
 from workers.plan.statements import CELL_GAP
@@ -114,11 +114,14 @@ _PROPOSES = re.compile(
     r"|\A\W{0,4}(?:instead of|rather than)\b[^.;]{3,120}?,? (?:we |you )?(?:use|put|move|add|create|rely|switch)\b"
     r"|\bwould (?:allow|enable|let|be to|be (?:nice|good|great|helpful|useful|better))\b"
     r"|\b(?:desired|ideal) (?:behaviou?r|result|outcome)\b"
+    r"|\A\W{0,4}if\b[^.;]{3,160}?,|\bso (?:that )?(?:it|they|we|this|users?) (?:do|does|will|would)(?:n['’]t| not)\b"
+    r"|\b(?:is|are) not (?:an? )?(?:requirement|required|needed|necessary|in scope)\b"
     r"|\b(?:it|this|that|we|there) could (?:also |just |simply )?(?:be|have|use)\b"
-    r"|\A\W{0,3}与其[^。；]{2,60}[，,]\s?(?:不如|可以|应该?)|可以(?:改[为成用]|换成)|(?:期望|理想)的?(?:行为|结果|效果|情况)",
+    r"|\A\W{0,3}与其[^。；]{2,60}[，,]\s?(?:不如|可以|应该?)|可以(?:改[为成用]|换成)|(?:期望|理想)的?(?:行为|结果|效果|情况)"
+    r"|\A\W{0,3}(?:如果|若)[^。；]{2,80}[，,]|不(?:是必须的?|作要求)|以免|以避免",
     re.IGNORECASE,
 )
-"""What could be instead is the solution, and nothing that is complained of."""
+"""What could be instead is the solution, and what holds in some case is a rule: neither is complained of."""
 _STORY = re.compile(
     r"\W*as (?P<who>(?:an?|the) [^,.;:]{2,60}?),? i(?:['’]d| would)? (?:want|like|need|should like) "
     r"(?:(?:to have )?(?:the|an?) (?:ability|option|possibility) )?to (?:be able to )?"
@@ -288,7 +291,7 @@ def _problems_in(said: Understood) -> Iterator[str]:
             continue
         is_lack = tells_fault(one) or (tells_of_today(one) and _LACKS.search(simplified(one)) is not None)
         is_one = (is_lack and not DEMANDS.search(simplified(one))) or complains(one)
-        is_one = is_one and not begins_with_verb(bare_order(one)) and not PUT_OFF.search(simplified(one))
+        is_one = is_one and not is_order(bare_order(one)) and not PUT_OFF.search(simplified(one))
         is_one = is_one and not any(words.search(simplified(one)) for words in (CONCEDED, SET_APART, _PROPOSES))
         is_one = is_one and not (forbids(one) or is_in_dialogue(one) or CELL_GAP in one)
         is_one = is_one and not any(tells(one) for tells in (leads_elsewhere, is_log, only_shows, only_remarks))

@@ -28,7 +28,8 @@ _PART = re.compile(r"%|部分|一半|partial|except|除了|除外", re.IGNORECAS
 _MADE = r"(?:done|built|implemented|finished|completed|merged|migrated|converted|ported|moved|added)"
 _BEGUN = re.compile(
     r"\b(?:remaining|outstanding|left[- ]?over) (?:tasks?|sub-?tasks?|work|steps?|parts?|pieces?|migrations?)\b"
-    r"|\b(?:what|whatever|all that|everything that)(?:['’]s| is| are) (?:still )?(?:left|missing|open)\b"
+    r"|\b(?:what|whatever|all that|everything that)(?:['’]s| is| are) (?:still )?"
+    r"(?:left|missing|open) to (?:do|be done|finish)\b"
     rf"|\b(?:already|partly|partially|half|mostly) (?:been )?(?:{_MADE}|started|begun|in place)\b"
     rf"|\b{_MADE} so far\b|\bso far\b[^.;]{{0,80}}\b{_MADE}\b"
     rf"|\bmay (?:already |well )*(?:be|have been) {_MADE}\b"
@@ -38,7 +39,8 @@ _BEGUN = re.compile(
     re.IGNORECASE,
 )
 _IN_CASE = re.compile(
-    r"\b(?:if|when|whenever|whether|once|unless|users? (?:who|that))\b|如果|若|当(?!前)|是否|[时后][，,]", re.IGNORECASE
+    r"\b(?:if|when|whenever|whether|once|unless|(?:who|that) (?:has|have|are|is))\b|如果|若|当(?!前)|是否|[时后][，,]",
+    re.IGNORECASE,
 )
 """What is done then is what the product does, and no part of the work."""
 _NEAR = 20
