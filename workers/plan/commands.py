@@ -28,12 +28,21 @@ _COMMANDS = re.compile(
     r"|\$\([^()\n]{1,120}\)"
     r"|\b(?:os\.system|subprocess\.\w+)\([^()\n]{1,120}\)"
 )
+_SCRIPT = re.compile(
+    r"\W*(?:mkdir|cd|echo|git|hg|svn|npm|yarn|pip3?|curl|wget|sudo|rm|cp|mv|docker|kubectl|mvn)\s[^\n]*?"
+    r"(?:;\s|&&|\|\s|>>|\s-{1,2}\w)"
+)
 _IN_THE_TICKET: dict[Language, str] = {"en": "(command: see the ticket)", "zh": "（命令见工单）"}
 _CODE = re.compile(
     r"`{3,}[^\n]*\n.*?(?:`{3,}|\Z)|~~~[^\n]*\n.*?(?:~~~|\Z)|`[^`\n]{1,500}`|\{\{.{1,500}?\}\}"
     r"|\{(?P<macro>code|noformat)(?::[^{}\n]{0,80})?\}.*?(?:\{(?P=macro)\}|\Z)",
     re.DOTALL,
 )
+
+
+def is_script(text: str) -> bool:
+    """Say whether a statement is what is typed into a shell: "cd shop ; git init"."""
+    return _SCRIPT.match(text) is not None
 
 
 def commands_in(text: str) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from workers.plan.staging.samples import errors_in, origin_in, samples_in, told_
 from workers.plan.staging.titles import bare_question, bare_title
 from workers.plan.statements import is_open, listed, one_line, says_something, sentences
 from workers.plan.telling.choices import choices_in
-from workers.plan.telling.criteria import criteria_in
+from workers.plan.telling.criteria import criteria_in, ticked_in
 from workers.plan.telling.demands import (
     DEMANDS,
     binds,
@@ -231,10 +231,13 @@ def understand(request: PlanRequest) -> Understood:
         for one in passed_over(told, demanded)
         if is_work and not any(one.rstrip(_TITLE_END) in text for text in summary)
     )
+    ticked = frozenset(ticked_in(document))
     understood = Understood(
         title=title,
         summary=_with_what_it_gathers(title, said if gathers else (), summary),
-        criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
+        criteria=tuple(
+            Criterion(id=f"C{at}", text=text, is_done=text in ticked) for at, text in enumerate(texts, start=1)
+        ),
         work_items=work,
         demands=tuple(
             one

@@ -8,6 +8,7 @@ class Criterion(Value):
 
     id: str
     text: str
+    is_done: bool = False
 
 
 class WorkItem(Value):

@@ -84,7 +84,7 @@ def test_the_question_stays_where_the_ticket_is_in_traditional_characters() -> N
 
 def test_where_nobody_says_what_is_left_the_plan_says_that_it_takes_all_for_open() -> None:
     report = plan_ticket(request_of(f"Status: Done\n\n{WORK}", "Export orders"), PARTS)
-    assert any("“Status: Done” is out of date" in one.text for one in report.plan.assumptions)
+    assert any("What is done as “Status: Done” says" in one.text for one in report.plan.assumptions)
 
 
 def _open(request: PlanRequest) -> PlanRequest:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from workers.plan.phrasing.tasks import DONE
 from workers.plan.schemas import Assumption, ImplementationPlan, PlanQuestion, Stage
 from workers.reading.language import Language
 
@@ -87,7 +88,12 @@ def _stage(number: int, stage: Stage, language: Language) -> Iterator[str]:
     yield from (f"## {word('stage').format(number, escaped(stage.name))}", "")
     yield from (word("goal") + escaped(stage.goal), "")
     yield from (word("criteria"), "", *_fenced("\n\n".join(stage.success_criteria), "gherkin"), "")
-    yield from (word("tasks"), "", *(f"- [ ] {escaped(task)}" for task in stage.tasks), "")
+    yield from (
+        word("tasks"),
+        "",
+        *(f"- [{'x' if DONE[language] in task else ' '}] {escaped(task)}" for task in stage.tasks),
+        "",
+    )
     for name, items in (("validation", stage.validation), ("risks", stage.risks)):
         yield from (word(name), "", *(f"- {escaped(item)}" for item in items), "")
     if stage.owner_hint:

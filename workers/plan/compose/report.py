@@ -1,6 +1,7 @@
 """Puts the plan together from what the nodes found. Values only; it decides nothing and sends nothing."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from workers.evidence.items import EvidenceItem
 from workers.grounding.facts import FactIndex
@@ -14,14 +15,17 @@ from workers.plan.questions.replies import in_words
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.schemas import Assumption, Covered, ImplementationPlan, PlanReport, Unplanned
 from workers.plan.staging.draft import DraftStage
+from workers.plan.staging.samples import with_code_cut
 from workers.plan.staging.shape import changes_no_product, staged_as
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.summary import MOST_SENTENCES, brief, sentence_ends
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, without_marks
+from workers.reading.document import Document
 from workers.reading.language import Language
 
 _MOST_SCOPE = 12
+_ASIDE_BEHIND = re.compile(r"\s*[(（](?:[^()（）]|[(（][^()（）]*[)）])*[)）]\W*\Z")
 _LONGEST = 300
 _NOW_AND_THEN: dict[Language, tuple[str, str]] = {"en": ("Today: {}", "Expected: {}"), "zh": ("目前：{}", "预期：{}")}
 _DECIDED: dict[Language, str] = {
@@ -65,7 +69,10 @@ def compose(
         assumed: what had to be left out of the stages, which is then taken for no part of the work.
     """
     staged = [task.text for stage in stages for task in stage.tasks]
-    is_open, left = bool(clarified.open), tuple(_left_out(unserved(assumed, staged), request.language))
+    is_open, left = (
+        bool(clarified.open),
+        tuple(_left_out(_unstaged(assumed, staged, request.document), request.language)),
+    )
     plan = ImplementationPlan(
         status="clarification_needed" if is_open else "plan_ready",
         requirement_summary=_summary(request, understood),
@@ -148,7 +155,15 @@ def _unsaid(understood: Understood, plan: ImplementationPlan) -> tuple[str, ...]
     return tuple(dict.fromkeys((*demanded, *named)))
 
 
-def _left_out(texts: Sequence[str], language: Language) -> Iterator[Assumption]:
+def _unstaged(items: Sequence[str], tasks: Sequence[str], document: Document) -> Iterator[str]:
+    """Yield the items that are in no task; one without its code, or without the brackets behind it, is the same."""
+    for one in unserved(items, tasks):
+        bare = _ASIDE_BEHIND.sub("", with_code_cut(one, document))
+        if bare == one or unserved((bare,), tasks):
+            yield one
+
+
+def _left_out(texts: Iterable[str], language: Language) -> Iterator[Assumption]:
     for text in dict.fromkeys(texts):
         what, way_back = (words.format(short(text, _LONGEST)) for words in _NO_PART[language])
         yield Assumption(text=what, risk_level="medium", rollback_hint=way_back)

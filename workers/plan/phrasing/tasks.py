@@ -5,8 +5,12 @@ import re
 from config.script import simplified
 from workers.plan.phrasing.bare import MODAL, bare_order
 from workers.plan.phrasing.closing import TRIES
+from workers.plan.phrasing.complaints import mended
 from workers.plan.phrasing.orders import STATES, TELLS, begins_with_verb, forbids, order_in_area
+from workers.reading.language import Language
 
+DONE: dict[Language, str] = {"en": " (ticked off in the ticket)", "zh": "（工单中已勾选）"}
+"""What stands behind a task that is done already."""
 _SAYS_HOW = re.compile(rf"[^,.;:，。；：]{{1,60}}?{TELLS}", re.IGNORECASE)
 # How it is in the end, said of a thing: nobody implements or completes it.
 _STATES_ZH = re.compile(
@@ -24,6 +28,7 @@ _ASKS = re.compile(
 )
 _TELLS_WISH = re.compile(r"\W*as an? [\w '’-]{2,60},? (?:i|we)\b|(?:作为|身为)[^，。]{1,20}，?我", re.IGNORECASE)
 _OF_MAKING = ("Implement: ", "Complete: ", "实现：", "完成：")
+_OF_MENDING = (*_OF_MAKING, "Make sure: ", "Handle: ", "确保：", "处理：")
 _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
 _KEEP_TO: dict[bool, str] = {True: "Keep to this: ", False: "遵守："}
 _SEVERAL_STEPS = re.compile("[;；]")
@@ -41,6 +46,8 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
         tried = text[label.end() :]
         is_one = _SEVERAL_STEPS.search(tried) is None and begins_with_verb(tried)
         return tried if is_one else f"{_TRY[verb.isascii()]}{tried}"
+    if verb in _OF_MENDING and (mend := mended(text, is_english=verb.isascii())):
+        return mend
     is_forbidden = forbids(text)
     if MODAL.match(text):
         text = bare_order(text)

@@ -7,7 +7,8 @@ from functools import lru_cache
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order, unjoined
 from workers.plan.phrasing.closing import is_for_testers
-from workers.plan.phrasing.orders import begins_with_verb, forbids
+from workers.plan.phrasing.complaints import only_complains
+from workers.plan.phrasing.orders import begins_with_verb, forbids, is_order
 from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.staging.scenario import is_scenario, is_thing
 from workers.plan.statements import CELL_GAP
@@ -108,6 +109,19 @@ _BENEFIT = re.compile(
     re.IGNORECASE,
 )
 _LACKS = re.compile(r"\b(?:not|no|nothing|never|only|cannot)\b|n['’]t\b|不|没|无法|只", re.IGNORECASE)
+_PROPOSES = re.compile(
+    r"\A\W{0,4}(?:instead of|rather than)\b[^.;]{3,200}?, [^,.;]{2,40}?\b(?:could|would|might|should|can|may)\b"
+    r"|\A\W{0,4}(?:instead of|rather than)\b[^.;]{3,120}?,? (?:we |you )?(?:use|put|move|add|create|rely|switch)\b"
+    r"|\bwould (?:allow|enable|let|be to|be (?:nice|good|great|helpful|useful|better))\b"
+    r"|\b(?:desired|ideal) (?:behaviou?r|result|outcome)\b"
+    r"|\A\W{0,4}if\b[^.;]{3,160}?,|\bso (?:that )?(?:it|they|we|this|users?) (?:do|does|will|would)(?:n['’]t| not)\b"
+    r"|\b(?:is|are) not (?:an? )?(?:requirement|required|needed|necessary|in scope)\b"
+    r"|\b(?:it|this|that|we|there) could (?:also |just |simply )?(?:be|have|use)\b"
+    r"|\A\W{0,3}与其[^。；]{2,60}[，,]\s?(?:不如|可以|应该?)|可以(?:改[为成用]|换成)|(?:期望|理想)的?(?:行为|结果|效果|情况)"
+    r"|\A\W{0,3}(?:如果|若)[^。；]{2,80}[，,]|不(?:是必须的?|作要求)|以免|以避免",
+    re.IGNORECASE,
+)
+"""What could be instead is the solution, and what holds in some case is a rule: neither is complained of."""
 _STORY = re.compile(
     r"\W*as (?P<who>(?:an?|the) [^,.;:]{2,60}?),? i(?:['’]d| would)? (?:want|like|need|should like) "
     r"(?:(?:to have )?(?:the|an?) (?:ability|option|possibility) )?to (?:be able to )?"
@@ -173,18 +187,19 @@ def example_in(said: Understood) -> str:
     A criterion comes before a rule among the work, and that before a demand; an order only where nothing says how it
     is in the end.
     """
-    criteria = [one.text for one in said.criteria]
-    rules = [one.text for one in said.work_items if states_rule(one.text)]
+    criteria = [one.text for one in said.criteria if not one.is_done]
+    left = [one.text for one in said.work_items if not one.is_done]
+    rules = [one for one in left if states_rule(one) or only_complains(one)]
     told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one)]
     problem = problem_in(said)
     unfit = (_POINTS_UP.search, _OF_ITS_TESTS.match, _POINTS.match)
     told = [one for one in told if one != problem and not any(is_unfit(simplified(one)) for is_unfit in unfit)]
     tested = [content_of(one.text) for one in said.work_items if _ORDERS_TEST.match(simplified(one.text))]
     told = [one for one in told if not any(recall(content_of(one), words) >= _TESTED for words in tested)]
-    shown = [one for one in told if tells_example(one)]
+    shown = [one for one in told if tells_example(one) or only_complains(one)]
     facts = [one for one in shown if one in said.demands and one not in criteria and is_fact(one)]
     shown = [one for one in shown if one not in facts]
-    listed = [one.text for one in said.work_items if may_be_shown(one.text) and one.text not in criteria]
+    listed = [one for one in left if may_be_shown(one) and one not in criteria]
     listed = [one for one in listed if not _ORDERS_TEST.match(simplified(one))]
     asked = [one for one in told if one in criteria]
     orders = [one for one in (*asked, *listed, *told) if begins_with_verb(bare_order(one))]
@@ -276,8 +291,8 @@ def _problems_in(said: Understood) -> Iterator[str]:
             continue
         is_lack = tells_fault(one) or (tells_of_today(one) and _LACKS.search(simplified(one)) is not None)
         is_one = (is_lack and not DEMANDS.search(simplified(one))) or complains(one)
-        is_one = is_one and not begins_with_verb(bare_order(one)) and not PUT_OFF.search(simplified(one))
-        is_one = is_one and not CONCEDED.match(simplified(one)) and not SET_APART.search(simplified(one))
+        is_one = is_one and not is_order(bare_order(one)) and not PUT_OFF.search(simplified(one))
+        is_one = is_one and not any(words.search(simplified(one)) for words in (CONCEDED, SET_APART, _PROPOSES))
         is_one = is_one and not (forbids(one) or is_in_dialogue(one) or CELL_GAP in one)
         is_one = is_one and not any(tells(one) for tells in (leads_elsewhere, is_log, only_shows, only_remarks))
         says_more = len(content_of(one) - about) >= _FEWEST_WORDS

@@ -4,11 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import islice
 
+from config.script import simplified
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
 from workers.plan.phrasing.bare import bare_order, unjoined
-from workers.plan.phrasing.closing import closes, verifies
+from workers.plan.phrasing.closing import TRIES, closes, verifies
+from workers.plan.phrasing.complaints import gone, mended, only_complains
 from workers.plan.phrasing.orders import begins_with_verb, is_order, order_in_area
 from workers.plan.phrasing.tasks import as_task
 from workers.plan.request import PlanRequest
@@ -27,7 +29,7 @@ from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import case_of, is_fact, orders_if
 from workers.plan.telling.kinds import complains_of, upkeep_in
 from workers.plan.understood import Understood
-from workers.plan.wording import content_of, recall
+from workers.plan.wording import content_of, recall, without_marks
 from workers.reading.language import Language
 
 _BEFORE = ("tests", "contract")
@@ -186,7 +188,11 @@ def _draft(
     pieces = [
         (
             as_task(
-                with_code_cut(unjoined(text) if (text := one.text) in listed else _own_order(text), request.document),
+                without_marks(
+                    with_code_cut(
+                        unjoined(text) if (text := one.text) in listed else _own_order(text), request.document
+                    )
+                ),
                 frame.verb,
                 is_fact=not (one.is_listed or one.serves) and is_fact(text),
             ).rstrip(HANGING),
@@ -201,7 +207,7 @@ def _draft(
     rules = (case_of(one.text) for one in frame.pieces if orders_if(one.text) and not one.serves)
     cases = (Check(steps(frame.given, when, then, language)) for when, then in islice(rules, _MOST_SEEN))
     checks = tuple(dict.fromkeys((*checks, *cases)))
-    title, changed = bare_title(understood.title), tuple(one.text for one in frame.pieces)
+    title, changed = bare_title(understood.title), _changed(frame, language)
     of_fault = frame.role in _OF_FAULT
     about = short(fault_in(understood)) or title if frame.role in _OF_CAUSE else title
     role = risk_role(frame.role, understood, request.document)
@@ -216,6 +222,13 @@ def _draft(
         risks=(*stated, risk),
         owner_hint=", ".join(request.components),
     )
+
+
+def _changed(frame: Frame, language: Language) -> tuple[str, ...]:
+    """Return what a stage changes, of which its risk speaks: nothing done or only tried; of a complaint, its mend."""
+    is_english = language == "en"
+    left = [one for one in frame.pieces if not (one.is_done or TRIES.match(simplified(one.text)))]
+    return tuple(mended(one.text, is_english=is_english) or one.text for one in left)
 
 
 def _own_order(text: str) -> str:
@@ -247,9 +260,14 @@ def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[
     """
     ends = (one.text for one in frame.pieces if tells_example(one.text) and not needed_by_team(one.text))
     ends = (one for one in ends if not orders_if(one))
-    shown = short(as_result(next(ends, "")))
+    shown = short(gone(unjoined(as_result(next(ends, ""))), language))
     told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
-    proved = [one.text for one in frame.pieces if not one.is_done and (PIECE in frame.proof or settles(one.text))]
+    told += [("", gone(one.text, language)) for one in frame.pieces if only_complains(one.text)]
+    proved = [
+        one.text
+        for one in frame.pieces
+        if not (one.is_done or only_complains(one.text)) and (PIECE in frame.proof or settles(one.text))
+    ]
     asked_for = (needed_by_team(one) or order_in_area(one) or bare_order(one) for one in proved)
     orders = [order for one in asked_for for order in orders_in(one, language)]
     proofs = {one: proof_of(one, language) for one in orders}

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, RootModel
 from config.loading import load_yaml
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
+from workers.plan.phrasing.complaints import only_complains
 from workers.plan.phrasing.orders import begins_with_verb, is_order, order_in_area
 from workers.plan.phrasing.weighed import considered_in, weighed_in
 from workers.plan.request import WorkKind
@@ -31,6 +32,7 @@ from workers.plan.staging.proofs import end_of, gone_by, named_by, orders_in
 from workers.plan.staging.samples import of_any_run
 from workers.plan.staging.scenario import condition_of, needed_by_team
 from workers.plan.staging.shape import (
+    CHECKS,
     CREATES,
     RUNS,
     SEVERAL,
@@ -41,6 +43,7 @@ from workers.plan.staging.shape import (
     staged_as,
 )
 from workers.plan.staging.titles import bare_question, bare_title, short
+from workers.plan.telling.finished import says_begun
 from workers.plan.telling.kinds import complains_of, tells_fault
 from workers.plan.telling.prose import does_something, expects
 from workers.plan.understood import Understood
@@ -80,10 +83,23 @@ _BEGINNING = 60
 _PLACE = re.compile(r"\{(\w+)(\??)\}")
 _BARE = re.compile(r"\{bare(?:_change)?\}")
 """In a task: the title, where the ticket tells nothing else that the task could name."""
+_MENDING = re.compile(
+    r"\A((?:[\w ./-]{1,30}: )?)(?:fix|investigate|debug|resolve|repair|look into)\s+(?:the |an? )?(?=\S+ \S)"
+    r"|\A(?:修复|解决|排查|定位|调查|查明)(?=\S{3})",
+    re.IGNORECASE,
+)
+"""What is seen is the fault, and not that it is to be mended."""
+_HELD = re.compile(
+    r"\b(?:won['’]t|will not|do not|don['’]t|not going to) (?:yet )?(?:release|deploy|ship|roll out) (?:it|this|that)\b"
+    r"|(?:[暂先]|[本该此这][^，。；]{0,6})不(?:会)?(?:发布|上线|部署)",
+    re.IGNORECASE,
+)
+"""What is only merged is rolled out in another ticket."""
 _IS_AREA = re.compile(
     r"\b(?:bugs|issues|problems|glitches|defects)\W*\Z|(?:问题|缺陷)(?:汇总|合集|清单|列表)?\W*\Z", re.IGNORECASE
 )
 """A title that says where something fails, and leaves what to the list below it."""
+_OF_FAULTS = re.compile(r"\b(?:bugs|issues|problems|glitches|defects)\b|问题|缺陷", re.IGNORECASE)
 _TWICE = re.compile(r"\A(\w{2,12})(?:: |：)(?=\1(?![A-Za-z]))", re.IGNORECASE)
 """The verb of ours before the same one of the title: "Fix: Fix the login"."""
 
@@ -180,7 +196,7 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         undone = short(listed, _LONGEST_STEPS)
     else:
         undone = title if is_aim and not fault else ""
-    seen = "" if undone else short(fault or title, _LONGEST_SEEN)
+    seen = "" if undone else short(_MENDING.sub(r"\1", fault or title), _LONGEST_SEEN)
     last_step = next(filter(_is_action, reversed(said.steps[-_LAST_STEPS:])), "").rstrip(" .;。；")
     last_step = "" if last_step and last_step in seen else last_step  # it tells what is seen as well
     seen_when, result = ("", "") if last_step or undone or len(seen) == _LONGEST_SEEN else condition_of(seen)
@@ -191,22 +207,24 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
     gone, named = gone_by(order, language), named_by(order, language)
     named = short(as_result(named)) if named != title else title
     benefit = benefit_in(said)
-    complaint = title if complains_of(title) else ""
+    complaint = title if complains_of(title) or only_complains(title) or _lists_complaints(title, said) else ""
+    wrong = example if only_complains(example) else ""
     problem = "" if benefit else complaint or short(problem_in(said))
     wish = as_result(title)
     ordered = ("" if tells_fault(title) else end_of(order, language)) or (wish if wish != title else "")
-    is_one = named == title and len(said.criteria) < SEVERAL
+    is_one = named == title and len(said.criteria) < SEVERAL and not wrong
     is_one = is_one and not (begins_with_verb(example) or needed_by_team(example))
     used = wished or (short(as_result(example)) if is_one else "") or named
     is_listed = bool(said.work_items or said.criteria or said.demands)
     is_told = {"changed": any((back, gone, today, benefit, problem)), "new": any((benefit, problem))}
+    held = named if any(map(_HELD.search, map(simplified, said.out_of_scope))) else ""
     return {
         "listed": title if is_listed else "",
         "unlisted": "" if is_listed else title,
         "piece": PIECE,
         "pieces": PIECES,
         "title": title,
-        "fault": "" if is_aim else title,
+        "fault": "" if is_aim else _MENDING.sub(r"\1", title),
         "order": title if orders else "",
         "aim": title if is_aim and not orders else "",
         "wanted": title if is_aim and not (orders or said.criteria) else "",
@@ -223,17 +241,23 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "seen_when": short(seen_when),
         "result": result if seen_when else seen,
         "example": example,
+        "tested": "" if wrong else example,
+        "wrong": wrong,
+        "ticked": title if _has_ticks(said) else "",
+        "left": title if said.finished or says_begun(said) else "",
+        "found": title if CHECKS.match(simplified(title)) else "",
         "wished": wished,
         "unseen": "" if example or wished else named,
-        "benefit": benefit,
+        "benefit": "" if held else benefit,
+        "held": held,
         "complaint": complaint,
         "who": who_in(said),
         "used": "" if is_order(used) else used,
         "used_order": used if is_order(used) else "",
         "ordered": "" if wished else ordered,
         "several": title if len(orders_in(order, language)) >= SEVERAL else "",
-        "problem": problem,
-        "bare": "" if is_told["new"] else named,
+        "problem": "" if held else problem,
+        "bare": "" if held or is_told["new"] else named,
         "recorded": "" if is_new else title,
         "today": today,
         "kept": "" if is_new or today else named,
@@ -254,6 +278,15 @@ def _told(said: Understood, gap: str, language: Language) -> Mapping[str, str]:
         "question": short(next(iter(said.questions), bare_question(title))),
         "output": short(next(iter((*said.outputs, *said.questions[1:2])), bare_question(title))),
     }
+
+
+def _has_ticks(said: Understood) -> bool:
+    return any(one.is_done for one in said.work_items) or any(one.is_done for one in said.criteria)
+
+
+def _lists_complaints(title: str, said: Understood) -> bool:
+    """Say whether a title names what is wrong somewhere, "Layout issues", and a list below it says what."""
+    return _OF_FAULTS.search(simplified(title)) is not None and any(map(only_complains, listed_in(said)))
 
 
 def _unended(texts: list[str]) -> list[str]:

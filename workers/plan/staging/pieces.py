@@ -9,6 +9,7 @@ from workers.plan.covered import Links
 from workers.plan.phrasing.bare import bare_order
 from workers.plan.phrasing.closing import closes
 from workers.plan.phrasing.orders import begins_with_verb, is_order
+from workers.plan.phrasing.tasks import DONE
 from workers.plan.phrasing.weighed import considered_in, only_thinks_of_it, weighed_in
 from workers.plan.readings import ANSWERED
 from workers.plan.request import PlanRequest
@@ -37,7 +38,6 @@ _FEW_SENTENCES = 12
 _LONGEST_DEMAND = 500
 _SIBLINGS, _IN_ONE_PLACE = 5, 2
 _LEAST_CONTENT = 3
-DONE: dict[Language, str] = {"en": " (ticked off in the ticket)", "zh": "（工单中已勾选）"}
 _APPLY: dict[Language, str] = {
     "en": "Apply the decision: {decided} — {question}",
     "zh": "采用决定：{decided}——{question}",
@@ -73,7 +73,7 @@ def pieces(
             for at, one in enumerate(listed)
         ]
     served = {criterion for one in listed for criterion in one.serves}
-    listed += [Piece(one.text, (one.id,)) for one in understood.criteria if one.id not in served]
+    listed += [Piece(one.text, (one.id,), is_done=one.is_done) for one in understood.criteria if one.id not in served]
     decisions = tuple(one for one in settled if one.asked.matter not in ANSWERED)
     listed += [
         _decision(one, request.language) for one in decisions if not any(_is_about(one, each) for each in listed)

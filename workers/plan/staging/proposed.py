@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from workers.evidence.items import EvidenceItem
 from workers.grounding.claims import STOP_WORDS
+from workers.plan.phrasing.tasks import DONE
 from workers.plan.ports import Brief, ProposedStage, ProposedTask, Statement
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import FEWEST_STAGES, MOST_STAGES, DraftStage, Frame, Piece
 from workers.plan.staging.fill import PART, drafted
 from workers.plan.staging.frames import frames
-from workers.plan.staging.pieces import DONE
 from workers.plan.staging.supported import is_goal, is_label, is_supported
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of

@@ -9,6 +9,7 @@ from gherkin.parser import Parser
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order, unjoined
 from workers.plan.phrasing.closing import is_for_testers
+from workers.plan.phrasing.complaints import gone, only_complains
 from workers.plan.phrasing.orders import begins_with_verb, forbids, is_order
 from workers.plan.telling.laid_out.fragments import is_fragment, only_when
 from workers.reading.language import Language
@@ -176,6 +177,8 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
     told = _told_steps(criterion) or _without_then(criterion, when)
     if not told:
         criterion = unjoined(criterion)
+        if only_complains(criterion):
+            return steps(given, when, gone(criterion, language), language)
         condition, result = _condition(criterion)
         if not condition and (seen := _done_and_seen(result, language)):
             return steps(given, *seen, language)

@@ -38,6 +38,30 @@ CREATES = re.compile(
     r"|(?:新增|新建|增加|添加|创建|编写|引入|实现|搭建|支持|提供|建立|接入|开发|起草|设计|制定)",
     re.IGNORECASE,
 )
+CHECKS = re.compile(
+    r"\W*(?:[\w ./-]{1,30}: ?)?(?:evaluate|investigate|analy[sz]e|research|benchmark|profile)\b"
+    r"|\W*(?:[\w ./-]{1,30}: ?)?(?:validate|verify|check|test|run|measure)\b"
+    r"[^.;]{0,60}? (?:against|with|on) [^.;]{0,40}?"
+    r"\b(?:samples?|data ?sets?|corpora|corpus|(?:large|real|complex) [\w -]{0,20}files)\b"
+    r"|\W*(?:评估|调研|压测)|\W*用[^，。；]{1,20}(?:样本|样例|数据集|语料)(?:验证|测试|核对|检查)"
+    r"|\W*(?:验证|测试|核对)[^，。；]{0,20}(?:样本|样例|数据集|语料)",
+    re.IGNORECASE,
+)
+"""What somebody looks into leaves a result to read, and nothing to see in the product."""
+_OF_TEAM = (
+    r"(?:components?|librar(?:y|ies)|dependenc(?:y|ies)|modules?|services?|apis?|endpoints?|tests?|tools?|scripts?"
+    r"|repositor(?:y|ies)|environments?|packages?|plugins?|terms?|vendors?|suppliers?|licen[cs]es?)"
+)
+_LISTS_ALL = re.compile(
+    r"\W*(?:create|write|compile|make|draw up|collect|maintain|provide|build|add) (?:an? |the )?(?:[\w-]+ ){0,2}"
+    r"(?:list|inventory|overview|catalogue?|glossary) (?:of|containing|with|listing) (?:all|every|each|our|the)\b"
+    rf"[^.;:]{{0,60}}?\b{_OF_TEAM}\W*\Z"
+    rf"|\W*list (?:all|every|each|the existing|the current)\b[^.;:]{{0,60}}?\b{_OF_TEAM}\b"
+    r"|\W*(?:整理|汇总|编制|列出|梳理|建立|创建|编写)[^，。：]{0,20}?"
+    r"(?:组件|库|依赖|模块|服务|接口|工具|脚本|仓库|环境|术语|供应商|许可证)的?(?:清单|列表|目录|一览表?|总览)\W*\Z",
+    re.IGNORECASE,
+)
+"""A list of what a team has is read, and runs nowhere."""
 _KEEPS = re.compile(
     r"\b(?:refactor\w*|re-?writ\w*|migrat\w*|upgrad\w*|bump|renam\w*|clean\w*|replac\w*|remov\w*|mov(?:e|ing)|ci|pipelines?"
     r"|servers?|clusters?|docker\w*|kubernetes|terraform|lint\w*|logging|monitoring)\b"
@@ -129,7 +153,7 @@ def is_without_code(title: str) -> bool:
     preposition is not what is worked on.
     """
     read = _OF_PRODUCT.sub(" ", simplified(bare_title(title)))
-    if _REVIEWS.match(read) and not carries_out(bare_title(title)):
+    if _LISTS_ALL.match(read) or (_REVIEWS.match(read) and not carries_out(bare_title(title))):
         return True
     behind = _PREPOSITION.search(read)
     about = read[: behind.start()] if behind else read

@@ -18,7 +18,7 @@ from workers.plan.telling.roles import SET_APART, waits_for_others
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps, scenarios_in
 from workers.plan.wording import content_of, is_among
 from workers.plan.work import NO_WORK, wanted_in, with_intro
-from workers.reading.document import SectionRole
+from workers.reading.document import Document, SectionRole
 from workers.reading.hints import is_hint
 
 _NO_CRITERIA = (
@@ -45,6 +45,12 @@ def criteria_in(request: PlanRequest) -> Iterator[str]:
         parts = demands_apart(decided_part(text)) if is_one else ()
         found += [one for one in parts if one and not is_among(one, found)]
     yield from (one for one in found if not points_back(one, request.title))
+
+
+def ticked_in(document: Document) -> Iterator[str]:
+    """Yield what a ticket ticks off, in the words of its criteria."""
+    for section in document.sections:
+        yield from (with_intro(item) for item in in_scenarios(joined(wanted_in(section))) if item.is_done)
 
 
 def _items(request: PlanRequest) -> Iterator[Listed]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from config.script import simplified
+from workers.plan.commands import is_script
 from workers.plan.phrasing.bare import INTENDS
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.weighed import is_optional
@@ -260,6 +261,7 @@ def is_no_demand(text: str) -> bool:
         or is_optional(text)
         or only_remarks(text)
         or is_log(text)
+        or is_script(text)
         or _MARKUP.match(text) is not None
         or _POINTER.fullmatch(text) is not None
         or asks_reader(text)

@@ -1,4 +1,4 @@
-"""Whether a ticket says of itself that it is done: by its state, or because all of it is ticked. It asks nobody."""
+"""Whether a ticket says that it is done, by its state or its ticks, or that a part of it is. It asks nobody."""
 
 import re
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from config.script import simplified
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.statements import LIST_KINDS, one_line
 from workers.plan.telling.forms import is_of_form
+from workers.plan.understood import Understood
 from workers.reading.document import BlockKind, Document
 
 _DONE = (
@@ -24,6 +25,24 @@ _STATE = re.compile(
 _IS_STATE = re.compile(r"[\W_]*(?:(?:current )?(?:status|state)|(?:当前|处理)?状态)[\W_]*", re.IGNORECASE)
 _TICKED = re.compile(rf"[\s*_]{{0,4}}\[x\][\W\d①-⑳]{{0,6}}{_DONE}(?![\w-]* (?:when|if|once))", re.IGNORECASE)
 _PART = re.compile(r"%|部分|一半|partial|except|除了|除外", re.IGNORECASE)
+_MADE = r"(?:done|built|implemented|finished|completed|merged|migrated|converted|ported|moved|added)"
+_BEGUN = re.compile(
+    r"\b(?:remaining|outstanding|left[- ]?over) (?:tasks?|sub-?tasks?|work|steps?|parts?|pieces?|migrations?)\b"
+    r"|\b(?:what|whatever|all that|everything that)(?:['’]s| is| are) (?:still )?"
+    r"(?:left|missing|open) to (?:do|be done|finish)\b"
+    rf"|\b(?:already|partly|partially|half|mostly) (?:been )?(?:{_MADE}|started|begun|in place)\b"
+    rf"|\b{_MADE} so far\b|\bso far\b[^.;]{{0,80}}\b{_MADE}\b"
+    rf"|\bmay (?:already |well )*(?:be|have been) {_MADE}\b"
+    r"|(?:剩余|剩下|其余)的?(?:工作|任务|部分|步骤|子任务|改动)"
+    r"|(?:已经?|部分)(?:完成|实现|迁移|合并|开发)了?(?:一?部分|大半|一半)"
+    r"|(?:目前|现在|到目前为止|截至目前)[^，。；]{0,20}?已经?(?:完成|实现|迁移|合并)|可能已经?(?:完成|实现|做完)",
+    re.IGNORECASE,
+)
+_IN_CASE = re.compile(
+    r"\b(?:if|when|whenever|whether|once|unless|(?:who|that) (?:has|have|are|is))\b|如果|若|当(?!前)|是否|[时后][，,]",
+    re.IGNORECASE,
+)
+"""What is done then is what the product does, and no part of the work."""
 _NEAR = 20
 """Characters behind "done" that may take it back."""
 _FEWEST_TICKS = 2
@@ -37,6 +56,12 @@ def finished_in(document: Document) -> str:
         if found and not _PART.search(read[: found.end() + _NEAR]):
             return line
     return _last_of_all(document)
+
+
+def says_begun(said: Understood) -> bool:
+    """Say whether a ticket tells that a part of it exists: "The remaining tasks", "done so far", 剩余的工作."""
+    told = (said.title, *said.summary, *said.demands, *said.sentences, *said.items)
+    return any(_BEGUN.search(read) and not _IN_CASE.search(read) for read in map(simplified, told))
 
 
 def _lines(document: Document) -> Iterator[str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from config.script import simplified
+from workers.plan.commands import is_script
 
 _CLAUSE = re.compile(
     r"\s*(?:[,，;；、]\s*(?:and then|and|then|然后|接着|随后|之后|再|并且?|最后)?|\b(?:and then|and|then)\b"
@@ -59,6 +60,8 @@ _DONE_WHEN = re.compile(
     r"|(?:完成(?:标准|标志|条件|的标志)|做到什么算完成)(?:是|为)?[:：]?\s?(?=\S)",
     re.IGNORECASE,
 )
+_IN_STEPS = re.compile(r"(?:\A|\s)\(?1[.)]\s?\S.*\s\(?2[.)]\s?\S", re.DOTALL)
+"""What is done step by step is how it is shown."""
 _COUNTS_AS_DONE = re.compile(r"，?(?:才|即|就)算(?:完成|做完|通过)\W*\Z")
 _FALLS_BACK = re.compile(
     r"(?:if|when|in case|should)\b.{3,120}\b(?:fall|falls|roll|rolls|go|switch) back\b"
@@ -155,9 +158,9 @@ def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:
 
     A question is none, nor is what leads in to a list.
     """
-    told = [one for one in sentences if not one.endswith(("?", "？", ":", "："))]
+    told = [one for one in sentences if not (one.endswith(("?", "？", ":", "：")) or is_script(one))]
     expected = [one for one in told if expects(one) and not expects_aside(one)]
-    found = expected or [one for one in told if _WANTS.search(simplified(one))]
+    found = expected or [one for one in told if _WANTS.search(simplified(one)) and not _IN_STEPS.search(one)]
     return tuple(_without_fault(without_haste(one)) for one in found[:2])
 
 

@@ -1,0 +1,64 @@
+"""Whether a statement only says what looks or works wrong, "The padding is too large", 间距太窄, and orders nothing."""
+
+import re
+
+from config.script import simplified
+from workers.plan.phrasing.orders import begins_with_verb, forbids, is_order
+from workers.reading.language import Language
+
+_NO_COMPLAINT = re.compile(
+    r"\b(?:should|must|shall|needs? to|have to|has to|would|if|when|whenever|once|while|unless|until|so that|instead"
+    r"|no longer|any ?more|never|warn|warning|message|says?|shows?|tells?|refuse[sd]?|reject(?:s|ed)?|returns?)\b"
+    r"|n['’]t be\b|如果|若|当|[时后][，,]|应|必须|需要?|不再|不会|不得|提示|返回|拒绝|避免|防止|校验",
+    re.IGNORECASE,
+)
+"""What wishes, sets a rule or tells of a case: "A file that is too large is rejected" is how it is to be."""
+_SPOILT = (
+    r"cramped|misaligned|mis-aligned|off[- ]cent(?:er|re)|crooked|blurry|pixelated|cut[- ]off|squashed|broken|wrong"
+    r"|incorrect|inconsistent|ugly|unreadable|illegible|confusing|misleading|outdated|out of date|misspel(?:led|t)"
+)
+_SIZED = (
+    r"large|big|small|wide|narrow|tall|short|long|high|low|dark|light|bright|thin|thick|close|far|tight|loose|slow|much"
+    r"|many|few|little"
+)
+_COMPLAINT = re.compile(
+    rf"[^,.;:?]{{3,120}}?\b(?:is|are|looks?|appears?|seems?|feels?|gets?) (?:\w+ ){{0,2}}(?:{_SPOILT})\b"
+    rf"|[^,.;:?]{{3,120}}?\btoo (?:{_SIZED})\b"
+    r"|[^,.;:?]{3,120}?\b(?:not|n['’]t) (?:\w+ly )?(?:flush|aligned|cent(?:er|re)d|level|in line"
+    r"|readable|legible|working|consistent|line up|match the (?:design|mock-?ups?))\b"
+    r"|[^,.;:?]{3,120}?\b(?:overlaps?|misaligned)\b"
+    r"|(?:there(?:['’]s| is) )?not enough (?:space|spacing|padding|margin|contrast)\b"
+    r"|[^，。：:；？]{2,40}?(?:[太偏]|过于)(?:[窄宽大小高低长短挤密松近远暗亮粗细紧淡深浅慢])"
+    r"|[^，。：:；？]{0,30}?(?:[间边行]距|字号|字体|图标|按钮|行高|留白|宽度|高度|颜色|对比度)[^，。：:；？]{0,6}过[窄宽大小高低长短深浅]"
+    r"|[^，。：:；？]{2,40}?(?:[没未]有?|不)(?:左|右|垂直|水平)?(?:对齐|居中)"
+    r"|[^，。：:；？]{2,40}?(?:错位|重叠|错乱|变形|模糊|拥挤|看不清|显示不全|被遮挡|不起作用|有错别字)"
+    r"|[^，。：:；？]{0,30}?(?:样式|字体|颜色|间距|风格|大小|宽度|高度)不(?:一致|统一)",
+    re.IGNORECASE,
+)
+_THEN_WISHES = re.compile(
+    r",? (?:and|so|but)(?: (?:it|they|this))? (?:should|must|needs? to|has to|have to)\b"
+    r"|，(?:所以)?(?:应该?|需要?|要)(?!求)",
+    re.IGNORECASE,
+)
+"""What stands before this complains, and what stands behind says how it is to be."""
+_WORK_ZH = re.compile(r"\W*(?:修复|解决|调整|优化|改善|修改|处理|检查|确认|确保|保证|减少|排查)")
+_MENDS: dict[bool, str] = {True: "Fix: ", False: "修复："}
+_GONE: dict[Language, str] = {"en": "this is no longer so: ", "zh": "不再有这种情况："}
+
+
+def only_complains(text: str) -> bool:
+    """Say whether a statement only says what is wrong: nobody makes sure of it, and in the end it is no longer so."""
+    read = simplified(text)
+    is_work = is_order(text) or begins_with_verb(text) or forbids(text) or _WORK_ZH.match(read) is not None
+    return not is_work and _NO_COMPLAINT.search(read) is None and _COMPLAINT.match(read) is not None
+
+
+def mended(text: str, *, is_english: bool) -> str:
+    """Return what mends a complaint, "Fix: …", 修复：…, also where it goes on with a wish; empty for any other text."""
+    wish = _THEN_WISHES.search(simplified(text))
+    return f"{_MENDS[is_english]}{text}" if only_complains(text[: wish.start()] if wish else text) else ""
+
+
+def gone(text: str, language: Language) -> str:
+    """Return what is seen once a complaint is mended: "this is no longer so: …"; any other text as it is."""
+    return f"{_GONE[language]}{text.rstrip(' .。')}" if only_complains(text) else text
