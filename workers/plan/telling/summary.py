@@ -32,6 +32,7 @@ _POINTS_ASIDE = re.compile(
 )
 """What is said of some of those named before: "Some are not"."""
 _MARKED = re.compile(r"\{\{([^{}\n]+)\}\}")
+_ENDS = " .。;；"
 _NO_END = (":", "：", "?", "？")
 MOST_SENTENCES = 3
 _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
@@ -70,7 +71,8 @@ def summary_of(
     ]
     about = content_of(title)
     if not any(content_of(one) - about for one in found):
-        says_more = (one for one in told if content_of(one) - about and not one.endswith(_NO_END))
+        own = (one for one in told if not any(one.rstrip(_ENDS) == part.rstrip(_ENDS) for part in parts))
+        says_more = (one for one in own if content_of(one) - about and not one.endswith(_NO_END))
         found += [one for one in says_more if _tells(one) and not (only_remarks(one) or only_shows(one))][:1]
     found = _with_title(found, bare_title(title), is_report=request.kind == "BUG")
     return tuple(_MARKED.sub(r"`\1`", unjoined(one.rstrip(" ;；"))) for one in found) or (title,)
