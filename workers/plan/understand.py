@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from config.script import simplified
 from workers.grounding.script import with_words
-from workers.plan.aims import aims_in, is_story, passed_over
+from workers.plan.aims import aims_in, goals_in, is_story, passed_over
 from workers.plan.commands import without_unmarked
 from workers.plan.phrasing.bare import unjoined
 from workers.plan.phrasing.closing import is_for_testers
@@ -232,7 +232,7 @@ def understand(request: PlanRequest) -> Understood:
         wishes,
     )
     if is_work:
-        summary = _with_aim(tuple(welcomed(one) or one for one in summary), aims_in(document))
+        summary = _with_aim(tuple(welcomed(one) or one for one in summary), goals_in(document))
     left = (
         one
         for one in passed_over(told, demanded)

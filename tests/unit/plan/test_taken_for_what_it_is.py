@@ -20,7 +20,10 @@ _BY_HAND = (
     "Copy the template by hand, then unpack it and look for the fonts. And of course, copy the fonts. "
     "The bundle must include the fonts."
 )
-_BY_HAND_ZH = "如果能把面单打成一个包就好了。现在要怎么打印面单？先手动复制模板，再解压并查找字体。然后复制字体。打包后必须包含字体。"
+_BY_HAND_ZH = (
+    "如果能把面单打成一个包就好了。现在要怎么打印面单？先手动复制模板，再解压并查找字体。"
+    "然后复制字体。打包后必须包含字体。"
+)
 _RULED = "## Acceptance criteria\n\n- Show the label if the scan returns true on the belt\n"
 _RULED += "- Fold the label if the scan returns false on the belt\n"
 _RULED_ZH = "## 验收标准\n\n- 扫描返回成功时在传送带旁显示包裹面单\n- 扫描返回失败时在传送带旁隐藏包裹面单\n"

@@ -61,7 +61,8 @@ _TELLS_WHOM = re.compile(
 
 
 _NEEDS = re.compile(
-    r"\W*(?:is|are) (?P<what>[^?:.]{2,40}?) (?P<needed>required|needed)\s?\?\W*|\W*是否(?P<zh>需要[^，。？?]{1,16})[？?]\W*",
+    r"\W*(?:is|are) (?P<what>[^?:.]{2,40}?) (?P<needed>required|needed)\s?\?\W*"
+    r"|\W*是否(?P<zh>需要[^，。？?]{1,16})[？?]\W*",
     re.IGNORECASE,
 )
 """What a form asks of a ticket, to be ticked."""

@@ -17,7 +17,8 @@ _OPINION = re.compile(
 _GOOD_FOR = re.compile(
     r"\b(?:can|could|would|will) (?:significantly|greatly|really|also) (?:improve|help|simplify|reduce|ease|speed up)\b"
     r"|\bis an? (?:hard )?(?:requirement|prerequisite|precondition) for (?:us|me|the)\b"
-    r"|\b(?:this|which) (?:would|will|could) (?:also |then )?(?:resolve|solve|improve|help|simplify|ease|save|benefit)\b"
+    r"|\b(?:this|which) (?:would|will|could) (?:also |then )?"
+    r"(?:resolve|solve|improve|help|simplify|ease|save|benefit)\b"
     r"|\A除了?[^，。；]{2,40}[外，](?:，)?[^。；]{0,6}(?:这|此举)[^，。；]{0,6}(?:会|能|可以?|将)(?:解决|改善|提升|提高|方便)"
     r"|能够?(?:大大|显著|极大|有效)地?(?:提升|提高|改善|减少|降低|方便)",
     re.IGNORECASE,
@@ -60,8 +61,10 @@ _RECOMMENDS = re.compile(
 _TAKEN_BACK = re.compile(r",? but (?:[\w']+ ){0,2}decided\b|(?:但|不过)[^，。；]{0,8}(?:决定|放弃)")
 # "It would be nice to be able to sort it" asks for that, 如果能排序就好了 does so too.
 _WELCOME = re.compile(
-    r"\W*(?:(?:like|as(?! an?\b)|ideally|in addition|furthermore)\b[^,.;:]{0,70}, )?(?:(?:and|also|so) )?it(?: would|['’]d) (?:also |really )?be "
-    r"(?:(?:really|very|extremely|super|quite|so) )?(?:nice|great|good|useful|helpful|cool|awesome|handy|convenient)"
+    r"\W*(?:(?:like|as(?! an?\b)|ideally|in addition|furthermore)\b[^,.;:]{0,70}, )?(?:(?:and|also|so) )?"
+    r"it(?: would|['’]d) (?:also |really )?be "
+    r"(?:(?:really|very|extremely|super|quite|so) )?"
+    r"(?:nice|great|good|useful|helpful|cool|awesome|handy|convenient)"
     r"(?: for (?:us|me|users|everyone|people|them))? "
     r"(?:to (?P<able>be able to )?|if (?:there (?:was|were|is) (?P<there>)"
     r"|(?P<who>[^,.;:]{1,60}?) (?:could|can|were able to|was able to) ))(?=\w)"
