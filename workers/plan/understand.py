@@ -42,6 +42,7 @@ from workers.plan.telling.prose import (
     expects_aside,
     falls_back,
     is_meant,
+    only_runs,
     parted,
     with_examples,
     without_haste,
@@ -63,7 +64,7 @@ from workers.plan.telling.research import results, timebox, wants_to_know
 from workers.plan.telling.roles import SET_APART, is_source, leaves_out, waits_for, waits_for_others, waits_for_ticket
 from workers.plan.telling.rules import only_needs, reasons_in, rules_in, told_of_today
 from workers.plan.telling.summary import MOST_SENTENCES, is_code, summary_of
-from workers.plan.telling.weighed import recommended, welcomed
+from workers.plan.telling.weighed import is_good_for, recommended, welcomed
 from workers.plan.telling.wishes import Wishes
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, is_among
@@ -138,12 +139,14 @@ def understand(request: PlanRequest) -> Understood:
         if not any(one in item.text for item in work)
     )
     reported = tuple(one for one in reported if one not in caused) or reported
+    reported = tuple(one for one in reported if not (is_work and is_good_for(one)))
     observed = seen_in(told, (*reported, *seen))
     observed = tuple(one for one in observed if one not in expected or not expects(one))
     observed = tuple(one for one in observed if not (is_work and orders_if(one)))
     apart_of_it = (title, *observed, *others, *suspected)
     expected = tuple(one for one in expected if one not in apart_of_it and not expects_aside(one))
-    expected = tuple(unjoined(one).rstrip(" ;；") for one in expected if not (asks_reader(one) or only_points(one)))
+    expected = tuple(one for one in expected if not (asks_reader(one) or only_points(one) or only_runs(one)))
+    expected = tuple(unjoined(one).rstrip(" ;；") for one in expected)
     if request.kind == "BUG" and not expected:
         named = bare_title(title)
         expected = expected_in(

@@ -9,10 +9,10 @@ from workers.plan.telling.criteria import criteria_in
 from workers.plan.telling.demands import demands
 from workers.plan.telling.forms import needed_in
 from workers.plan.telling.laid_out.lead_ins import led_in
-from workers.plan.telling.prose import is_meant
+from workers.plan.telling.prose import is_meant, only_runs
 from workers.plan.telling.reports import tells_since
 from workers.plan.telling.rules import asks_of_today, told_of_today
-from workers.plan.telling.weighed import only_weighs, recommended
+from workers.plan.telling.weighed import is_good_for, only_weighs, recommended
 from workers.plan.understand import understand
 
 _BY_HAND = (
@@ -117,7 +117,22 @@ def test_two_criteria_that_differ_by_a_word_are_two(text: str, count: int) -> No
 )
 def test_what_it_is_good_for_is_no_demand(text: str) -> None:
     assert only_weighs(text)
+    assert is_good_for(text)
     assert not demands(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ('mkdir depot ; echo "one" >> labels.txt', True),
+        ("git log shows 仓库", True),
+        ("git commits should be shown", False),
+        ("The list is shown", False),
+        ("应显示仓库列表", False),
+    ],
+)
+def test_a_command_that_is_run_is_not_what_is_right(text: str, is_one: bool) -> None:
+    assert only_runs(text) is is_one
 
 
 @pytest.mark.parametrize(
@@ -152,6 +167,7 @@ def test_all_of_a_long_list_is_named() -> None:
     report = plan_of("## Properties\n\n" + "".join(f"- {one}\n" for one in names), title="Port the scanner")
     told = "\n".join((report.plan.plan_markdown, *(one.text for one in report.unplanned)))
     assert not [one for one in names if one not in told]
+    assert report.plan.requirement_summary.rstrip(".") == "Port the scanner"
 
 
 @pytest.mark.parametrize(("text", "aim"), [(_AIMED, "Fewer parcels get lost"), (_AIMED_ZH, "减少丢失的包裹")])

@@ -47,6 +47,9 @@ _COULD_BE = re.compile(
     r"|\W*与其[^，。；]{2,60}，不如",
     re.IGNORECASE,
 )
+_RUNS = re.compile(
+    r"\W{0,3}(?:\$ |sudo |mkdir |cd |git |hg |svn |npm |pip3? |curl |docker |kubectl |echo |export )\S", re.IGNORECASE
+)
 _MEANT = re.compile(
     r"\b(?:is|are|was|were) (?:intended|supposed|meant|expected|designed) to\b|本应|本来应|理应", re.IGNORECASE
 )
@@ -227,6 +230,11 @@ def parted(sentences: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         if not expected or not _OF_OTHERS.search(simplified(one)):
             expected.append(one)
     return tuple(expected), ()
+
+
+def only_runs(text: str) -> bool:
+    """Say whether a line is a command that somebody runs, and says nothing of what is right: "mkdir depot"."""
+    return _RUNS.match(text) is not None and not expects(text)
 
 
 def is_meant(text: str) -> bool:

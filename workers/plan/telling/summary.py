@@ -72,7 +72,8 @@ def summary_of(
     ]
     about = content_of(title)
     if not any(content_of(one) - about for one in found):
-        own = (one for one in told if not (is_name(one) and any(one.rstrip(_ENDS) in part for part in parts)))
+        listed = "\n".join(parts)
+        own = (one for one in told if not (is_name(one) and (one in listed or (one.isascii() and one[-1:] != "."))))
         says_more = (one for one in own if content_of(one) - about and not one.endswith(_NO_END))
         found += [one for one in says_more if _tells(one) and not (only_remarks(one) or only_shows(one))][:1]
     found = _with_title(found, bare_title(title), is_report=request.kind == "BUG")

@@ -88,7 +88,12 @@ _PLACES = ("1a一", "2b二", "3c三", "4d四", "5e五")
 def only_weighs(text: str) -> bool:
     """Say whether a sentence tells what somebody thinks, or what it is good for: "I like …", 我觉得…."""
     read = simplified(text)
-    return _OPINION.search(read) is not None or _GOOD_FOR.search(read) is not None
+    return _OPINION.search(read) is not None or is_good_for(text)
+
+
+def is_good_for(text: str) -> bool:
+    """Say whether a sentence tells what something is good for: "This would resolve …", 能大大提高…."""
+    return _GOOD_FOR.search(simplified(text)) is not None
 
 
 def names_no_solution(text: str) -> bool:
