@@ -8,6 +8,7 @@ from workers.plan.statements import one_line
 from workers.plan.telling.criteria import criteria_in
 from workers.plan.telling.demands import demands
 from workers.plan.telling.forms import needed_in
+from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.laid_out.lead_ins import led_in
 from workers.plan.telling.prose import is_meant, only_runs
 from workers.plan.telling.reports import tells_since
@@ -118,6 +119,7 @@ def test_two_criteria_that_differ_by_a_word_are_two(text: str, count: int) -> No
 def test_what_it_is_good_for_is_no_demand(text: str) -> None:
     assert only_weighs(text)
     assert is_good_for(text)
+    assert not tells_fault(text.replace("gap", "missing feature").replace("不足", "错误"))
     assert not demands(text)
 
 
