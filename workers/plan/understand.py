@@ -67,7 +67,7 @@ from workers.plan.telling.summary import MOST_SENTENCES, is_code, summary_of
 from workers.plan.telling.weighed import is_good_for, recommended, welcomed
 from workers.plan.telling.wishes import Wishes
 from workers.plan.understood import Criterion, Understood, WorkItem
-from workers.plan.wording import content_of, is_among
+from workers.plan.wording import content_of, is_among, recall
 from workers.plan.work import (
     OUTSIDE,
     is_set_apart,
@@ -84,6 +84,8 @@ _OPENS = re.compile(r"[{\[(,;]\s*\Z")
 _LETTER = re.compile(r"[A-Za-z]+")
 _MOST_SINCE = 2
 _LONGEST_AIM = 200
+_TOLD = 0.7
+"""Least share of what a sentence is about that a summary says already, where it says the same."""
 _LEAST_STEP = 8
 _MOST_SAMPLES = 3
 _LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
@@ -326,7 +328,10 @@ def _with_what_it_gathers(title: str, said: Iterable[str], summary: tuple[str, .
 def _with_aim(summary: tuple[str, ...], aims: Iterable[str]) -> tuple[str, ...]:
     """Return the summary with what it is for as well, where a heading says it and a sentence is free."""
     aim = next((one for one in aims if not one.endswith(_NO_END) and len(one) <= _LONGEST_AIM), "")
-    is_free = len(summary) < MOST_SENTENCES and not is_among(aim, ("\n".join(summary),))
+    is_told = (
+        recall(content_of(aim), content_of("\n".join(summary))) >= _TOLD or tells_of_today(aim) or tells_fault(aim)
+    )
+    is_free = len(summary) < MOST_SENTENCES and not is_told
     return (*summary[:1], aim, *summary[1:]) if aim and is_free else summary
 
 

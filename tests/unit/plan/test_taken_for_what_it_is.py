@@ -49,6 +49,8 @@ _AIMED_ZH = "## 目标\n\n减少丢失的包裹。\n\n## 任务\n\n- 在大门�
         ("It'd be great if we could fold the labels.", "Make it possible to fold the labels."),
         ("As discussed in May, it would be nice to have a list of depots.", "Provide a list of depots."),
         ("It would be helpful to add a scan.", "Add a scan."),
+        ("It would be good if we could extend the scan.", "Extend the scan."),
+        ("It would be good to catch it and print a label.", ""),
         ("It would be cool if the depot could print labels.", "Make sure that the depot can print labels."),
         ("It would be nice if there was a list of depots.", "Provide a list of depots."),
         ("如果能按仓库排序就好了。", "支持按仓库排序"),

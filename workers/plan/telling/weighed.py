@@ -76,6 +76,13 @@ _WELCOME = re.compile(
 _PEOPLE = re.compile(r"(?:we|i|you|one|they|(?:the )?users?|people)|(?:我们?|大家|用户|人们)?", re.IGNORECASE)
 _MAKES = re.compile(r"支持|新?增加?|添加|提供|允许|优化|改进|去掉|移除")
 """Whose work it is; any other thing that people could do is what is to become possible."""
+_WE_MAKE = re.compile(
+    r"(?:add|allow|build|change|create|extend|fix|implement|improve|introduce|make|migrate|provide|refactor|remove"
+    r"|rename|replace|rewrite|support|update|write)\b",
+    re.IGNORECASE,
+)
+"""What whoever writes for a team would do is the work itself."""
+_OF_IT = re.compile(r"\w+ (?:it|this|that|them|these|those)\b", re.IGNORECASE)
 _HAS = re.compile(r"(?:have|get) (?=(?:an?|some|the|more|another)\b)", re.IGNORECASE)
 _IS_FOR = re.compile(
     r"\W*(?:the (?:aim|goal|purpose|point) of )?this (?:task|ticket|issue|story|card) is (?:for|about)"
@@ -129,7 +136,11 @@ def welcomed(text: str) -> str:
             what, who = text[slice(*found.span(name))], text[slice(*found.span("who_zh"))] if found["who_zh"] else ""
             is_made = _MAKES.match(simplified(what)) is not None
             return f"确保{who}能{what}" if not _PEOPLE.fullmatch(who) else what if is_made else f"支持{what}"
-    what, who = text[found.end() :], found["who"]
+    what, who = text[found.end() :], found["who"] or ""
+    if _OF_IT.match(what):
+        return ""  # of what, the sentence before it says
+    if who.lower() == "we" and _WE_MAKE.match(what):
+        who = ""
     if who and not _PEOPLE.fullmatch(who):
         return f"Make sure that {who} can {what}"
     if found["there"] is not None:

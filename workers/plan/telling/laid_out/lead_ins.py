@@ -14,7 +14,7 @@ _LEAD_INS = (":", "：")
 _LONGEST = 240
 _LEAST = 16
 """What is shorter is a label, and says nothing of what stands below it."""
-_COMMENT = re.compile(r"(?:\A|\s)//\s.*|(?<=\S)\s+(?:#|--)\s.*")
+_COMMENT = re.compile(r"(?:\A|\s)//\s.*")
 """Ends with its line: in one line it would swallow what stood below."""
 _SHOWN = (BlockKind.CODE, BlockKind.PARAGRAPH)
 
