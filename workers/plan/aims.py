@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from config.script import simplified
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.statements import sentences
 from workers.plan.telling.demands import demands, obliges
 from workers.plan.wording import content_of
-from workers.reading.document import Document, SectionRole
+from workers.reading.document import BlockKind, Document, SectionRole
 
 _OF_AIM = re.compile(r"\b(?:goals?|objectives?|aims?|why|motivation|outcome|result)\b|目标|目的", re.IGNORECASE)
+_OF_GOAL = re.compile(r"\b(?:goals?|objectives?|aims?|outcome)\b|目标|目的", re.IGNORECASE)
+"""Of these, what is to come about in the end; why it is wanted may be told by what is wrong today."""
 _IS_STORY = re.compile(
     r"\W*as an? (?!follow|result\b|consequence|part\b|(?:first|next) step)[\w '’-]{2,60}"
     r"(?:,? (?:i|we) (?:want|need|would like|can)\b|[,，]\s?我)"
@@ -36,6 +39,14 @@ def aims_in(document: Document) -> Iterator[str]:
         if section.heading and _OF_AIM.search(simplified(section.heading.text)):
             said = enumerate(sentences(document.source, (section,)))
             yield from (one for at, one in said if not (at and obliges(one)))
+
+
+def goals_in(document: Document) -> Iterator[str]:
+    """Yield the sentences below a heading that says what is to come about in the end: "Goal", 目标."""
+    for section in document.sections_with(SectionRole.GOAL):
+        if section.heading and _OF_GOAL.search(simplified(section.heading.text)):
+            said = tuple(one for one in section.blocks if one.kind is BlockKind.PARAGRAPH)
+            yield from sentences(document.source, (replace(section, blocks=said),))
 
 
 def is_story(text: str) -> bool:

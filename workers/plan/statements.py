@@ -90,6 +90,7 @@ class Listed:
 
 _TAG = re.compile(
     r"\{html\}|(?:\A|(?<=[>}\n]))<(?:div|p)>|</(?:div|p)>(?=\s{0,4}(?:\Z|[<{]))|\\?<br ?/?>"
+    r"|</?details>|<summary>\s*(?:click|tap|show|expand|view|open|点击|展开|查看)[^<>\n]{0,80}</summary>|</?summary>"
     r"|<a\s+href=[^<>]*(?:>|\Z)|</a>",
     re.IGNORECASE,
 )

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
 
 from config.script import simplified
 from workers.grounding.script import with_words
-from workers.plan.aims import aims_in, is_story, passed_over
+from workers.plan.aims import aims_in, goals_in, is_story, passed_over
 from workers.plan.commands import without_unmarked
 from workers.plan.phrasing.bare import unjoined
 from workers.plan.phrasing.closing import is_for_testers
@@ -43,6 +42,7 @@ from workers.plan.telling.prose import (
     expects_aside,
     falls_back,
     is_meant,
+    only_runs,
     parted,
     with_examples,
     without_haste,
@@ -50,7 +50,9 @@ from workers.plan.telling.prose import (
 from workers.plan.telling.put_off import decided_part, is_decided, put_off_in
 from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.reports import (
+    causes_in,
     environment_of,
+    explained_in,
     other_faults_in,
     repairs_in,
     seen_in,
@@ -61,11 +63,11 @@ from workers.plan.telling.reports import (
 from workers.plan.telling.research import results, timebox, wants_to_know
 from workers.plan.telling.roles import SET_APART, is_source, leaves_out, waits_for, waits_for_others, waits_for_ticket
 from workers.plan.telling.rules import only_needs, reasons_in, rules_in, told_of_today
-from workers.plan.telling.summary import is_code, summary_of
-from workers.plan.telling.weighed import recommended
+from workers.plan.telling.summary import MOST_SENTENCES, is_code, summary_of
+from workers.plan.telling.weighed import is_good_for, recommended, welcomed
 from workers.plan.telling.wishes import Wishes
 from workers.plan.understood import Criterion, Understood, WorkItem
-from workers.plan.wording import content_of, is_among
+from workers.plan.wording import content_of, is_among, recall
 from workers.plan.work import (
     OUTSIDE,
     is_set_apart,
@@ -79,8 +81,11 @@ from workers.plan.work import (
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 
 _OPENS = re.compile(r"[{\[(,;]\s*\Z")
-_MOST_SENTENCES = 60
+_LETTER = re.compile(r"[A-Za-z]+")
 _MOST_SINCE = 2
+_LONGEST_AIM = 200
+_TOLD = 0.7
+"""Least share of what a sentence is about that a summary says already, where it says the same."""
 _LEAST_STEP = 8
 _MOST_SAMPLES = 3
 _LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
@@ -125,6 +130,8 @@ def understand(request: PlanRequest) -> Understood:
     quoted = tuple(_quoted(document))
     own = tuple(one for one in told if one not in quoted)
     of_today = frozenset(told_of_today(title, own)) if is_work else frozenset[str]()
+    explained = explained_in(document) if request.kind == "BUG" else ()
+    caused = frozenset(sentences(document.source, causes_in(document))) if request.kind == "BUG" else frozenset[str]()
     expected, seen = parted(with_examples(_told(request, document, "expected", SectionRole.EXPECTED)))
     reported = tuple(
         one
@@ -133,12 +140,15 @@ def understand(request: PlanRequest) -> Understood:
         if not SET_APART.search(one) and (one not in suspected or tells_fault(one))
         if not any(one in item.text for item in work)
     )
+    reported = tuple(one for one in reported if one not in caused) or reported
+    reported = tuple(one for one in reported if not (is_work and is_good_for(one)))
     observed = seen_in(told, (*reported, *seen))
     observed = tuple(one for one in observed if one not in expected or not expects(one))
     observed = tuple(one for one in observed if not (is_work and orders_if(one)))
     apart_of_it = (title, *observed, *others, *suspected)
     expected = tuple(one for one in expected if one not in apart_of_it and not expects_aside(one))
-    expected = tuple(unjoined(one) for one in expected if not (asks_reader(one) or only_points(one)))
+    expected = tuple(one for one in expected if not (asks_reader(one) or only_points(one) or only_runs(one)))
+    expected = tuple(unjoined(one).rstrip(" ;；") for one in expected)
     if request.kind == "BUG" and not expected:
         named = bare_title(title)
         expected = expected_in(
@@ -217,7 +227,7 @@ def understand(request: PlanRequest) -> Understood:
     # Of other work than a fault it shows what does not work so far, and nothing that is to be built.
     shows = () if request.kind == "BUG" else tuple(reproduction_in(document))
     reproduced = tuple(one for one in sentences(document.source, shows) if not one.endswith(_NO_END))
-    sampled = replace(document, blocks=_without(document.blocks, shows))
+    sampled = replace(document, blocks=_without(document.blocks, shows or explained))
     summary = summary_of(
         request,
         title,
@@ -226,6 +236,8 @@ def understand(request: PlanRequest) -> Understood:
         (*texts, *outputs, *(one.text for one in work), *items),
         wishes,
     )
+    if is_work:
+        summary = _with_aim(tuple(welcomed(one) or one for one in summary), goals_in(document))
     left = (
         one
         for one in passed_over(told, demanded)
@@ -245,14 +257,9 @@ def understand(request: PlanRequest) -> Understood:
             if (demands(one) or one in required)
             and not (request.kind == "SPIKE" and considered_in(bare_title(title)) and not asks_to_find_out(one))
         ),
-        sentences=tuple(
-            islice(
-                (
-                    *(one for one in told if one not in required and (not DEMANDS.search(one) or tells_of_today(one))),
-                    *reproduced,
-                ),
-                _MOST_SENTENCES,
-            )
+        sentences=(
+            *(one for one in told if one not in required and (not DEMANDS.search(one) or tells_of_today(one))),
+            *reproduced,
         ),
         quoted=quoted,
         scope=_scope(request, document, work),
@@ -321,6 +328,16 @@ def _with_what_it_gathers(title: str, said: Iterable[str], summary: tuple[str, .
     return summary if not told or told in summary else (bare_title(title), told)
 
 
+def _with_aim(summary: tuple[str, ...], aims: Iterable[str]) -> tuple[str, ...]:
+    """Return the summary with what it is for as well, where a heading says it and a sentence is free."""
+    aim = next((one for one in aims if not one.endswith(_NO_END) and len(one) <= _LONGEST_AIM), "")
+    is_told = (
+        recall(content_of(aim), content_of("\n".join(summary))) >= _TOLD or tells_of_today(aim) or tells_fault(aim)
+    )
+    is_free = len(summary) < MOST_SENTENCES and not is_told
+    return (*summary[:1], aim, *summary[1:]) if aim and is_free else summary
+
+
 def _without(blocks: tuple[Block, ...], sections: Iterable[Section]) -> tuple[Block, ...]:
     apart = {block.start for section in sections for block in section.blocks}
     return tuple(one for one in blocks if one.start not in apart)
@@ -360,11 +377,16 @@ def _told(request: PlanRequest, document: Document, facet: str, role: SectionRol
 
 
 def _to_its_end(text: str, document: Document) -> str:
-    """Return the sentence that a text begins, where that goes on to the end of a quotation."""
-    if not is_open(text):
+    """Return the sentence that a text begins, where that goes on to the end of a quotation; no word is cut."""
+    if is_open(text):
+        told = sentences(document.source, document.sections)
+        text = next((one for one in told if one.startswith(text)), text)
+    if not _LETTER.fullmatch(text[-1:]):
         return text
-    told = sentences(document.source, document.sections)
-    return next((one for one in told if one.startswith(text)), text)
+    whole = one_line(document.source)
+    at = whole.find(text)
+    rest = _LETTER.match(whole, at + len(text)) if at >= 0 else None
+    return f"{text}{rest[0]}…" if rest else text
 
 
 def _without_frames(text: str, document: Document) -> str:

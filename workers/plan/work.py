@@ -14,7 +14,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, orders_below, sentences
 from workers.plan.telling.counted import is_for_somebody
 from workers.plan.telling.demands import DEMANDS, binds, demands, states_rule
-from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
+from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form, needed_in
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name
 from workers.plan.telling.laid_out.nested import with_parts
 from workers.plan.telling.present import (
@@ -76,6 +76,8 @@ _LEAD_IN = re.compile(r"[^:：]{1,200}[:：](?=\s|[\u4e00-\u9fff])")
 _NO_END = ("?", "？", ":", "：")
 _ENDS = " .;。；"
 _LEAST_CONTENT = 3
+_NAME_IN_CODE = re.compile(r"\W*(?:[a-z]+[A-Z]\w*|[A-Za-z]+_\w+)\b")
+"""What a list gives so is to be there, however little the item says."""
 _OF_RULES = ("FEATURE", "TECH_TASK")
 """Whose lists say how it is to be; those of a fault and of research tell of what is."""
 _FEW = 3
@@ -290,8 +292,10 @@ def reproduction_in(document: Document) -> Iterator[Section]:
 def told_items(request: PlanRequest, document: Document) -> Iterator[str]:
     """Yield what is listed and tells of the work, whether it is an order or not; and what was said of criteria.
 
-    So does what is listed for testers beside what is proposed.
+    So does what is listed for testers beside what is proposed, and what a form asks and is ticked.
     """
+    boxes = (one for section in document.sections for one in section.blocks if one.kind is BlockKind.CHECKBOX)
+    yield from filter(None, (needed_in(one_line(box.text)) for box in boxes if box.checked))
     own = tuple(of_work(document))
     for section in document.sections:
         if not any(section is one for one in own):
@@ -314,6 +318,7 @@ def told_items(request: PlanRequest, document: Document) -> Iterator[str]:
 
 
 def _is_of_the_work(text: str, least: int = _LEAST_CONTENT) -> bool:
+    least = 0 if _NAME_IN_CODE.match(text) else least
     is_beside = _is_no_work(text) or leads_elsewhere(text) or is_beside_the_work(text)
     is_beside = is_beside or tells_of_today(text) or only_remarks(text)
     return not is_beside and not text.endswith(_NO_END) and len(content_of(text)) >= least

@@ -13,6 +13,7 @@ from workers.plan.request import Gap, PlanRequest
 from workers.plan.staging.examples import example_in
 from workers.plan.staging.scenario import is_scenario
 from workers.plan.telling.put_off import OPEN, is_decided, is_mark_alone
+from workers.plan.telling.rules import asks_of_today
 from workers.plan.understood import Understood
 from workers.reading.language import CJK, weighted_length
 
@@ -131,8 +132,8 @@ def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candi
             continue
         if matter != "undecided" and quote in empty:
             continue  # nothing is said below it
-        if matter == "undecided" and not gap.options and is_decided(quote):
-            continue
+        if (matter == "undecided" and not gap.options and is_decided(quote)) or asks_of_today(quote):
+            continue  # the ticket says it
         is_open = request.is_open and matter != "check"  # an example keeps nobody from beginning
         if matter is None or not (is_open or _is_worth(matter, gap, quote, understood, request.kind)):
             continue

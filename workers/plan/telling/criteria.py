@@ -16,7 +16,7 @@ from workers.plan.telling.prose import falls_back, only_quotes
 from workers.plan.telling.put_off import decided_part
 from workers.plan.telling.roles import SET_APART, waits_for_others
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps, scenarios_in
-from workers.plan.wording import content_of, is_among
+from workers.plan.wording import content_of, is_among, words_of
 from workers.plan.work import NO_WORK, wanted_in, with_intro
 from workers.reading.document import Document, SectionRole
 from workers.reading.hints import is_hint
@@ -34,9 +34,10 @@ def criteria_in(request: PlanRequest) -> Iterator[str]:
     judged = tuple(map(own_words, request.criteria))
     scenarios = tuple(one for text in judged if (one := one_line(text)) and "\n" in text)
     found: list[str] = []
-    for text in (*(with_intro(item) for item in _items(request) if _is_one(item)), *scenarios):
-        if not is_among(text, found):
+    for text in (with_intro(item) for item in _items(request) if _is_one(item)):
+        if not any(words_of(text) <= words_of(one) for one in found):  # two of one list may differ by a word
             found.append(text)
+    found += [one for one in scenarios if not is_among(one, found)]
     quoted = tuple(filter(only_quotes, sentences(request.document.source, request.document.sections)))
     for text in map(without_aside, map(one_line, judged)):
         leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)

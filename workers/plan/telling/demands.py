@@ -32,6 +32,7 @@ DEMANDS = re.compile(
     r"|this (?:task|ticket|issue|story|card|work) (?:also )?(?:involves|includes|covers|consists of)"
     r"|to be (?:added|done|changed|removed|implemented|able))\b"
     r"|[本该这]个?(?:任务|工单|需求|故事|功能|改进|改动)(?:的(?:目的|目标))?(?:是|在于|还?包括|还?包含|还?涉及)"
+    r"|\Ainstead of [^,;]{3,120}, (?:it|this|that|they|we|there) could\b|\A与其[^，。；]{2,60}，不如"
     r"|\A(?:(?:so|hence|therefore),? )?(?:(?:my|our|the) )?(?:proposal|suggestion)(?: is\b|\s?:)"
     r"|\A建议(?![书箱稿])|\A(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]|需(?!求)|应该|应当|应(?![用对])|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若真硬非])要(?![求素点害闻么是不跑花等])"
     r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",

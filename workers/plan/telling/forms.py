@@ -60,6 +60,24 @@ _TELLS_WHOM = re.compile(
 )
 
 
+_NEEDS = re.compile(
+    r"\W*(?:is|are) (?P<what>[^?:.]{2,40}?) (?P<needed>required|needed)\s?\?\W*"
+    r"|\W*是否(?P<zh>需要[^，。？?]{1,16})[？?]\W*",
+    re.IGNORECASE,
+)
+"""What a form asks of a ticket, to be ticked."""
+
+
+def needed_in(text: str) -> str:
+    """Return what a question of a form says once it is ticked: "Is mobile required?" is "Mobile is required"."""
+    found = _NEEDS.fullmatch(simplified(text))
+    if found is None:
+        return ""
+    if found["zh"]:
+        return text[slice(*found.span("zh"))]
+    return f"{found['what'][:1].upper()}{found['what'][1:]} is {found['needed'].lower()}"
+
+
 def is_of_form(heading: str) -> bool:
     """Say whether a heading is of what a form checks about its ticket: "Definition of ready", 提交前自查."""
     return _OF_FORM.search(simplified(heading)) is not None

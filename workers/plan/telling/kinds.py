@@ -9,6 +9,7 @@ from workers.plan.phrasing.orders import begins_with_verb, forbids, from_verb
 from workers.plan.phrasing.weighed import weighed_in
 from workers.plan.statements import sentences
 from workers.plan.telling.demands import DEMANDS
+from workers.plan.telling.weighed import is_good_for
 from workers.reading.document import Document, SectionRole
 
 _WISHES = re.compile(
@@ -259,5 +260,5 @@ def is_slow(title: str, document: Document) -> bool:
 
 
 def tells_fault(text: str) -> bool:
-    """Say whether a text has words of something that fails."""
-    return _FAULT.search(simplified(text)) is not None
+    """Say whether a text has words of something that fails; what would be resolved fails no more."""
+    return _FAULT.search(simplified(text)) is not None and not is_good_for(text)

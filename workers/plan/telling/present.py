@@ -172,7 +172,8 @@ _DOES_NOT = re.compile(
 _HAVE_TO = re.compile(r"\b(?:have|has|had|need|needs|needed) to\b|只能|需要?|必须|不得不", re.IGNORECASE)
 _COMPLAINS = re.compile(
     r"\b(?:tedious|annoying|cumbersome|error[- ]prone|time[- ]consuming|slow|painful|inconvenient|frustrating|confusing"
-    r"|every time|over and over|several times|again and again|by hand|one by one|manually)\b"
+    r"|every time|over and over|again and again"
+    r"|(?:do|repeat) (?:it|this|that) (?:several|many|multiple) times|by hand|one by one|manually)\b"
     r"|[很太]慢|麻烦|不便|不方便|[烦繁]琐|费[时力劲]|低效|易出错|容易(?:出|搞|弄)错|逐[条个一]|手[动工]|反复|好几[次遍]|一遍又一遍",
     re.IGNORECASE,
 )

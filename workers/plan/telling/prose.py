@@ -42,6 +42,15 @@ _EXPECTS = re.compile(
 )
 _BRACKETED = re.compile(r"\([^()\n]{0,200}\)|（[^（）\n]{0,200}）")
 _WANTS = re.compile(r"\b(?:we|i|users?) (?:want|would like|need)\b|希望|想要", re.IGNORECASE)
+# "Instead of two labels, it could be one": how it is today is only named there.
+_COULD_BE = re.compile(
+    r"\W*instead of [^,;]{3,120}, (?:it|this|that|they|we|there) (?:could|should|would)\b"
+    r"|\W*与其[^，。；]{2,60}，不如",
+    re.IGNORECASE,
+)
+_RUNS = re.compile(
+    r"\W{0,3}(?:\$ |sudo |mkdir |cd |git |hg |svn |npm |pip3? |curl |docker |kubectl |echo |export )\S", re.IGNORECASE
+)
 _MEANT = re.compile(
     r"\b(?:is|are|was|were) (?:intended|supposed|meant|expected|designed) to\b|本应|本来应|理应", re.IGNORECASE
 )
@@ -226,6 +235,12 @@ def parted(sentences: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(expected), ()
 
 
+def only_runs(text: str) -> bool:
+    """Say whether a line is a command that somebody runs, and says nothing of what is right: "mkdir depot"."""
+    return _RUNS.match(text) is not None and not expects(text)
+
+
 def is_meant(text: str) -> bool:
     """Say whether a sentence tells only how it is meant to be: nobody sees that where it fails."""
-    return _MEANT.search(text) is not None and _BUT.search(text) is None
+    is_only_meant = _MEANT.search(text) is not None and _BUT.search(text) is None
+    return is_only_meant or _COULD_BE.match(simplified(text)) is not None

@@ -42,7 +42,7 @@ _ALSO_FAULTY = re.compile(
     re.IGNORECASE,
 )
 _WANTED = re.compile(r"\b(?:should|must|expected?|want|please)\b|应该?|必须|希望|期望|需要", re.IGNORECASE)
-_VERSION = r"(?:v(?:ersion)? ?)?\d+\.\d+(?:\.\d+)?"
+_VERSION = r"(?<![\d./:])(?:v(?:ersion)? ?)?\d+\.\d+(?:\.\d+)?(?!\.?\d|:\d)"  # an address of a host is none
 _RIGHT = r"(?:fine|ok|correct\w*|right|work(?:s|ed)|imported|no (?:such )?problem|not (?:happen|an? (?:issue|problem)))"
 _AT = r"(?:in|on|with|until|before|up to) (?:the )?(?:[\w-]+ )?"
 _SINCE = re.compile(
@@ -89,6 +89,11 @@ _OF_REPAIR = re.compile(
     r"|\W*(?:建议的?)?(?:修[复正]|修改|解决)的?(?:方向|方案|建议|思路|办法|方法)\W*\Z",
     re.IGNORECASE,
 )
+_OF_CAUSE = re.compile(
+    r"\W*(?:(?:the|probable|possible|likely|suspected) )*(?:root )?causes?(?: analysis)?\W*\Z"
+    r"|\W*(?:问题|可能的?|故障)?(?:根本)?(?:原因|根因)(?:分析|定位|排查)?\W*\Z",
+    re.IGNORECASE,
+)
 """Headings of a report below which something else that fails stands, and how to mend what it is about."""
 # Where it does not fail is no step to see that it does.
 _WORKS_THERE = re.compile(
@@ -115,6 +120,16 @@ def is_other_fault(text: str) -> bool:
 def told_below(document: Document, heading: re.Pattern[str]) -> Iterator[Section]:
     """Yield the sections with such a heading."""
     yield from (one for one in document.sections if one.heading and heading.match(simplified(one.heading.text)))
+
+
+def causes_in(document: Document) -> tuple[Section, ...]:
+    """Return the sections that tell why it fails: "Root cause", 原因分析."""
+    return tuple(told_below(document, _OF_CAUSE))
+
+
+def explained_in(document: Document) -> tuple[Section, ...]:
+    """Return the sections that tell why it fails and how to mend it: their code is none to see the fault with."""
+    return (*causes_in(document), *told_below(document, _OF_REPAIR))
 
 
 def other_faults_in(document: Document, told: Iterable[str]) -> tuple[str, ...]:

@@ -41,6 +41,14 @@ _ROLE_ALSO = re.compile(
     r"|[^，。；：]{0,8}(?:管理员|用户|会员|客户|成员|员|者|方|人)(?:还|也|另外|同时)(?:会|能|可以?)?(?:看到|看见|收到|得到|拥有|查看)",
     re.IGNORECASE,
 )
+# "What do you have to do now to ship it? Build it, then …": whoever asks so tells next how it goes today.
+_ASKS_OF_TODAY = re.compile(
+    r"(?=.*\b(?:now|today|currently|at the moment|so far)\b)\W*(?:(?:so|and),? )?(?:what|how) (?:do|does|must) "
+    r"(?:you|we|i|one|they|people|(?:the |an? )?[\w-]+) [^?]{2,120}\?\W*\Z"
+    r"|\W*(?:那么?)?(?:现在|目前|当前|如今)[^，。？]{0,24}?(?:怎么|如何|(?:要|得|需要)(?:做|怎么做)?(?:什么|哪些))[^。]{0,20}[?？]\W*\Z",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(r"\W*(?:and|then|after that|finally)\b|\W*(?:先|再|然后|接着|最后|还[要得])", re.IGNORECASE)
 _AGAINST = re.compile(
     r"\W{0,3}(?:however|but|unfortunately|yet)\b|\W{0,3}(?:但是?|然而|不过|可是|遗憾的是)", re.IGNORECASE
 )
@@ -74,13 +82,29 @@ def _gets_also(request: PlanRequest, text: str) -> bool:
 def told_of_today(title: str, told: tuple[str, ...]) -> Iterator[str]:
     """Yield what tells how it is so far: what is gone on against, and errors before what is wanted is said.
 
-    Of errors that the title names, each is one of today.
+    Of errors that the title names, each is one of today; so is what answers how it is done now.
     """
     errors = tuple(filter(_tells_error, told))
     wanted = next((at for at, one in enumerate(told) if DEMANDS.search(simplified(one)) and one not in errors), 0)
     for at, (one, after) in enumerate(zip_longest(told, told[1:], fillvalue="")):
         is_error = one in errors and (at < wanted or tells_fault(title))
         if is_error or (_goes_on_against(after) and not DEMANDS.search(simplified(one))):
+            yield one
+    yield from _answers_of_today(told)
+
+
+def asks_of_today(text: str) -> bool:
+    """Say whether a question is about how it is done now; its author goes on to answer it: "How do we ship it now?"."""
+    return _ASKS_OF_TODAY.match(simplified(text)) is not None
+
+
+def _answers_of_today(told: Sequence[str]) -> Iterator[str]:
+    """Yield each question of what people do today, and the steps with which its author answers it."""
+    is_answer = False
+    for one in told:
+        is_step = is_answer and (begins_with_verb(one) or _GOES_ON.match(simplified(one)) is not None)
+        is_answer = is_step or asks_of_today(one)
+        if is_answer:
             yield one
 
 

@@ -11,6 +11,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.staging.titles import bare_title
 from workers.plan.statements import is_open, one_line, says_something
 from workers.plan.telling.demands import DEMANDS
+from workers.plan.telling.laid_out.fragments import is_name
 from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.reports import suspects
@@ -32,6 +33,7 @@ _POINTS_ASIDE = re.compile(
 )
 """What is said of some of those named before: "Some are not"."""
 _MARKED = re.compile(r"\{\{([^{}\n]+)\}\}")
+_ENDS = " .。;；"
 _NO_END = (":", "：", "?", "？")
 MOST_SENTENCES = 3
 _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
@@ -70,7 +72,9 @@ def summary_of(
     ]
     about = content_of(title)
     if not any(content_of(one) - about for one in found):
-        says_more = (one for one in told if content_of(one) - about and not one.endswith(_NO_END))
+        listed = "\n".join(parts)
+        own = (one for one in told if not (is_name(one) and (one in listed or (one.isascii() and one[-1:] != "."))))
+        says_more = (one for one in own if content_of(one) - about and not one.endswith(_NO_END))
         found += [one for one in says_more if _tells(one) and not (only_remarks(one) or only_shows(one))][:1]
     found = _with_title(found, bare_title(title), is_report=request.kind == "BUG")
     return tuple(_MARKED.sub(r"`\1`", unjoined(one.rstrip(" ;；"))) for one in found) or (title,)

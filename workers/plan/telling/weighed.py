@@ -17,6 +17,9 @@ _OPINION = re.compile(
 _GOOD_FOR = re.compile(
     r"\b(?:can|could|would|will) (?:significantly|greatly|really|also) (?:improve|help|simplify|reduce|ease|speed up)\b"
     r"|\bis an? (?:hard )?(?:requirement|prerequisite|precondition) for (?:us|me|the)\b"
+    r"|\b(?:this|which) (?:would|will|could) (?:also |then )?"
+    r"(?:resolve|solve|improve|help|simplify|ease|save|benefit)\b"
+    r"|\A除了?[^，。；]{2,40}[外，](?:，)?[^。；]{0,6}(?:这|此举)[^，。；]{0,6}(?:会|能|可以?|将)(?:解决|改善|提升|提高|方便)"
     r"|能够?(?:大大|显著|极大|有效)地?(?:提升|提高|改善|减少|降低|方便)",
     re.IGNORECASE,
 )
@@ -56,6 +59,31 @@ _RECOMMENDS = re.compile(
 )
 # "It would be better to print it, but we decided to mail it": what was thought of and is not done.
 _TAKEN_BACK = re.compile(r",? but (?:[\w']+ ){0,2}decided\b|(?:但|不过)[^，。；]{0,8}(?:决定|放弃)")
+# "It would be nice to be able to sort it" asks for that, 如果能排序就好了 does so too.
+_WELCOME = re.compile(
+    r"\W*(?:(?:like|as(?! an?\b)|ideally|in addition|furthermore)\b[^,.;:]{0,70}, )?(?:(?:and|also|so) )?"
+    r"it(?: would|['’]d) (?:also |really )?be "
+    r"(?:(?:really|very|extremely|super|quite|so) )?"
+    r"(?:nice|great|good|useful|helpful|cool|awesome|handy|convenient)"
+    r"(?: for (?:us|me|users|everyone|people|them))? "
+    r"(?:to (?P<able>be able to )?|if (?:there (?:was|were|is) (?P<there>)"
+    r"|(?P<who>[^,.;:]{1,60}?) (?:could|can|were able to|was able to) ))(?=\w)"
+    r"|\W*(?:如果|要是|若是?|假如)(?P<who_zh>[^，。；]{0,12}?)(?:能够?|可以)(?P<what_zh>[^。；]{2,80}?)"
+    r"[，,]?(?:那|就|会|将)*(?:更|太|非常|最|很)?(?:好|棒|完美|方便|有用|理想)(?:了|啦)?\W*\Z"
+    r"|\W*最好(?:能够?|可以)(?P<best_zh>[^。；]{2,80}?)[。！]?\Z",
+    re.IGNORECASE,
+)
+_PEOPLE = re.compile(r"(?:we|i|you|one|they|(?:the )?users?|people)|(?:我们?|大家|用户|人们)?", re.IGNORECASE)
+_MAKES = re.compile(r"支持|新?增加?|添加|提供|允许|优化|改进|去掉|移除")
+"""Whose work it is; any other thing that people could do is what is to become possible."""
+_WE_MAKE = re.compile(
+    r"(?:add|allow|build|change|create|extend|fix|implement|improve|introduce|make|migrate|provide|refactor|remove"
+    r"|rename|replace|rewrite|support|update|write)\b",
+    re.IGNORECASE,
+)
+"""What whoever writes for a team would do is the work itself."""
+_OF_IT = re.compile(r"\w+ (?:it|this|that|them|these|those)\b", re.IGNORECASE)
+_HAS = re.compile(r"(?:have|get) (?=(?:an?|some|the|more|another)\b)", re.IGNORECASE)
 _IS_FOR = re.compile(
     r"\W*(?:the (?:aim|goal|purpose|point) of )?this (?:task|ticket|issue|story|card) is (?:for|about)"
     r" (?P<verb>[a-z]+)ing\b",
@@ -67,7 +95,12 @@ _PLACES = ("1a一", "2b二", "3c三", "4d四", "5e五")
 def only_weighs(text: str) -> bool:
     """Say whether a sentence tells what somebody thinks, or what it is good for: "I like …", 我觉得…."""
     read = simplified(text)
-    return _OPINION.search(read) is not None or _GOOD_FOR.search(read) is not None
+    return _OPINION.search(read) is not None or is_good_for(text)
+
+
+def is_good_for(text: str) -> bool:
+    """Say whether a sentence tells what something is good for: "This would resolve …", 能大大提高…."""
+    return _GOOD_FOR.search(simplified(text)) is not None
 
 
 def names_no_solution(text: str) -> bool:
@@ -82,10 +115,40 @@ def recommended(text: str) -> str:
     """
     read = simplified(text)
     found = _RECOMMENDS.match(read)
-    if found and _TAKEN_BACK.search(read):
+    if _TAKEN_BACK.search(read):
         return ""
+    if not found and (wish := welcomed(text)):
+        return wish
     order = text[found.end() :] if found else _purpose(text)
     return order[:1].upper() + order[1:]
+
+
+def welcomed(text: str) -> str:
+    """Return the order in what somebody would be glad of; empty for any other sentence.
+
+    "It would be nice to be able to sort it" is "Make it possible to sort it", 如果能按日期排序就好了 is 支持按日期排序.
+    """
+    found = _WELCOME.match(simplified(text))
+    if found is None:
+        return ""
+    for name in ("what_zh", "best_zh"):
+        if found[name] is not None:
+            what, who = text[slice(*found.span(name))], text[slice(*found.span("who_zh"))] if found["who_zh"] else ""
+            is_made = _MAKES.match(simplified(what)) is not None
+            return f"确保{who}能{what}" if not _PEOPLE.fullmatch(who) else what if is_made else f"支持{what}"
+    what, who = text[found.end() :], found["who"] or ""
+    if _OF_IT.match(what):
+        return ""  # of what, the sentence before it says
+    if who.lower() == "we" and _WE_MAKE.match(what):
+        who = ""
+    if who and not _PEOPLE.fullmatch(who):
+        return f"Make sure that {who} can {what}"
+    if found["there"] is not None:
+        return f"Provide {what}"
+    if has := _HAS.match(what):
+        return f"Provide {what[has.end() :]}"
+    is_order = not (who or found["able"]) and begins_with_verb(what)
+    return f"{what[:1].upper()}{what[1:]}" if is_order else f"Make it possible to {what}"
 
 
 def _purpose(text: str) -> str:

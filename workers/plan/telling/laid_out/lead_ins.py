@@ -1,5 +1,6 @@
 """Sentences that lead in to what is shown below them: a line, or a block of code. It judges nothing."""
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -13,6 +14,8 @@ _LEAD_INS = (":", "：")
 _LONGEST = 240
 _LEAST = 16
 """What is shorter is a label, and says nothing of what stands below it."""
+_COMMENT = re.compile(r"(?:\A|\s)//\s.*")
+"""Ends with its line: in one line it would swallow what stood below."""
 _SHOWN = (BlockKind.CODE, BlockKind.PARAGRAPH)
 
 
@@ -36,7 +39,9 @@ def _pairs(blocks: tuple[Block, ...]) -> Iterator[tuple[str, str]]:
 
 def _shown(block: Block) -> str:
     """Return what a block shows in one line, the beginning of code that is long; empty for a log, and for more."""
-    lines = [line.strip() for line in block.text.splitlines() if line.strip()]
+    read = block.text.splitlines()
+    read = [_COMMENT.sub("", line) for line in read] if block.kind is BlockKind.CODE else read
+    lines = [line.strip() for line in read if line.strip()]
     if not lines or any(map(is_log, lines)):
         return ""
     whole = one_line(" ".join(lines))
