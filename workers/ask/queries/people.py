@@ -24,8 +24,8 @@ _NOBODY_AT_WORK = re.compile(
 )
 # Whoever is at work on it now has begun it; what somebody works on is else whatever is not done.
 _AT_WORK_NOW = re.compile(
-    r"(?<=working\son)\s+(?:right\s+now|at\s+the\s+moment|now|currently|today)\b|\bcurrently\s+(?=working\s+on\b)"
-    r"|(?:现在|目前|眼下)?(?:正在|(?<![现存])在(?=[做弄修改搞]))(?=[做弄修改搞处跟])|(?:现在|目前|眼下)(?=[做弄修改搞处跟])"
+    r"(?<=working\son)(?<!not\sworking\son)\s+(?:right\s+now|at\s+the\s+moment|now|currently|today)\b|(?<!not\s)\bcurrently\s+(?=working\s+on\b)"
+    r"|(?:现在|目前|眼下)?(?:(?<![没不未有])正在|(?<![现存没不未有])在(?=[做弄修改搞]))(?=[做弄修改搞处跟])|(?:现在|目前|眼下)(?=[做弄修改搞处跟])"
 )
 _ASSIGNED = re.compile(
     r"\b(?:have|has|having|with)\s+(?:an?\s+|any\s+)?assignees?\b|\bassigned\s+to\s+(?:anyone|anybody|someone|somebody)\b"
@@ -204,7 +204,7 @@ def _read_possessive(question: Question) -> None:
         question.add(named(IssueField(role["role"]), (question.asker,)))
         return
     work = re.search(
-        r"\b(?:is|are|was|has|have)\s+(?P<who>[^?]{2,40}?)\s+(?:been\s+)?(?:working\s+on|doing|handling)\b|\bdoes\s+(?P<has>[^?]{2,40}?)\s+have\b|\b(?:do|am)\s+(?P<i>i)\s+(?:have|working\s+on)\b",
+        r"\b(?:is|are|was|has|have)\s+(?P<who>[^?]{2,40}?)(?<!\snot)\s+(?:been\s+)?(?:working\s+on|doing|handling)\b|\bdoes\s+(?P<has>[^?]{2,40}?)\s+have\b|\b(?:do|am)\s+(?P<i>i)\s+(?:have|working\s+on)\b",
         question.text,
     )
     if work and (listed := _people_at(question, work.start(work.lastgroup or 0))):

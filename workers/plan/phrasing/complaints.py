@@ -42,7 +42,8 @@ _THEN_WISHES = re.compile(
 )
 """What stands before this complains, and what stands behind says how it is to be."""
 _WORK_ZH = re.compile(r"\W*(?:修复|解决|调整|优化|改善|修改|处理|检查|确认|确保|保证|减少|排查)")
-_MENDS: dict[bool, str] = {True: "Fix: ", False: "修复："}
+MENDS: dict[bool, str] = {True: "Fix: ", False: "修复："}
+"""What is put before a complaint, which nobody implements; of English, and of Chinese."""
 _GONE: dict[Language, str] = {"en": "this is no longer so: ", "zh": "不再有这种情况："}
 
 
@@ -56,7 +57,7 @@ def only_complains(text: str) -> bool:
 def mended(text: str, *, is_english: bool) -> str:
     """Return what mends a complaint, "Fix: …", 修复：…, also where it goes on with a wish; empty for any other text."""
     wish = _THEN_WISHES.search(simplified(text))
-    return f"{_MENDS[is_english]}{text}" if only_complains(text[: wish.start()] if wish else text) else ""
+    return f"{MENDS[is_english]}{text}" if only_complains(text[: wish.start()] if wish else text) else ""
 
 
 def gone(text: str, language: Language) -> str:

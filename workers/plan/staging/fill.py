@@ -10,7 +10,7 @@ from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
 from workers.plan.phrasing.bare import bare_order, unjoined
 from workers.plan.phrasing.closing import TRIES, closes, verifies
-from workers.plan.phrasing.complaints import gone, mended, only_complains
+from workers.plan.phrasing.complaints import MENDS, gone, mended, only_complains
 from workers.plan.phrasing.orders import begins_with_verb, is_order, order_in_area
 from workers.plan.phrasing.tasks import as_task
 from workers.plan.request import PlanRequest
@@ -46,8 +46,6 @@ _PROVED = 0.75
 """Least share of what an order is about that its end says as well."""
 _MOST_SEEN = 3
 """So many success criteria a stage has where the ticket has none for it."""
-_MENDS: dict[Language, str] = {"en": "Fix: ", "zh": "修复："}
-"""Nobody implements what a title complains of."""
 PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
 """How stages of one name are told apart."""
 
@@ -180,7 +178,7 @@ def _draft(
     is_enough = ours and (request.kind in ("BUG", "SPIKE") or not frame.is_main)
     if not (frame.pieces or is_enough):
         title = bare_title(understood.title)
-        ours = (Task(as_task(title, _MENDS[language] if complains_of(title) else frame.verb)), *ours)
+        ours = (Task(as_task(title, MENDS[language == "en"] if complains_of(title) else frame.verb)), *ours)
     said = {one.text for one in ours}
     texts = {one.id: one.text for one in understood.criteria}
     # What the ticket lists as work keeps its words; what is told in a sentence is cut to the order in it.

@@ -440,3 +440,17 @@ def test_a_number_of_anything_but_issues_is_not_told_by_a_number_of_issues(quest
 )
 def test_a_number_of_issues_by_anything_is_told(question: str, group: str | None) -> None:
     assert (query_of(question).counts, query_of(question).group_by) == (True, group)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "王芳没在做的任务",
+        "王芳没有正在做的任务",
+        "Which tasks is Bo Chen not currently working on?",
+        "What is Bo Chen not working on right now?",
+    ],
+)
+def test_what_somebody_is_not_at_work_on_is_not_what_he_is(question: str) -> None:
+    query = read_question(question, SITE, NOW, ASKER, "SHOP")
+    assert query is None or 'statusCategory = "In Progress"' not in jql_of(query)
