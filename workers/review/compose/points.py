@@ -69,7 +69,7 @@ class Standing:
     `done` are the words by which it says that it is done, and `ticked` is how many boxes it has where each is ticked:
     nobody should start on it. `first` are those by which it says that something else has to be done or given first;
     `under_way` is how many of how many boxes are ticked where one at least is open, and `left` the words by which a
-    part is still to do. Empty where it says nothing of it.
+    part is still to do, or to be tried. Empty where it says nothing of it.
     """
 
     done: str = ""
@@ -134,13 +134,13 @@ def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None,
 
 
 def _told_done(texts: Texts, standing: Standing) -> str:
-    if standing.done:
-        ticked, of_all = standing.under_way
-        said, left = (shortened(unmarked(words), _LONGEST_FACET) for words in (standing.done, standing.left))
-        is_left = texts.bar.part_left.format(words=left) if left else ""
-        is_open = texts.bar.boxes_open.format(ticked=ticked, count=of_all) if of_all else is_left
-        return texts.bar.is_done.format(words=said) + is_open
-    return texts.bar.all_ticked.format(count=standing.ticked)
+    said, left = (shortened(unmarked(words), _LONGEST_FACET) for words in (standing.done, standing.left))
+    is_left = texts.bar.part_left.format(words=left) if left else ""
+    if not standing.done:
+        return texts.bar.all_ticked.format(count=standing.ticked) + is_left
+    ticked, of_all = standing.under_way
+    is_open = texts.bar.boxes_open.format(ticked=ticked, count=of_all) if of_all else is_left
+    return texts.bar.is_done.format(words=said) + is_open
 
 
 def _settled(report: ReviewReport, previous: ReviewReport | None) -> tuple[str, ...]:

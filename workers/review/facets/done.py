@@ -119,6 +119,18 @@ _TO_DO = re.compile(
     r"(?:\A|[|·:：\[(（])\W{0,4}(?:TODO|TO DO|to do|not started|in progress|pending"
     r"|待办|未开始|进行中|待处理)\W{0,4}(?:\Z|[|·\])）])"
 )
+# "Still has to be retested on a real phone.", 需真机复测: what is done and not yet tried. "The address needs to be
+# verified" may be what the product is to do.
+_TO_TRY = anchored(
+    r"\b(?:still|only|just) (?:needs?|has|have) (?:to be )?(?:re-?test|re-?check|verif|confirm|tested|checked|tried)\w*"
+    r"|\bneeds? (?:a |another |to be )?(?:re-?test|re-?check)\w*"
+    r"|\bneeds? to be (?:verified|tested|checked|confirmed|tried)(?: again)? (?:on|in|by|with) (?:a |the |an )?"
+    r"(?:real |physical )?(?:devices?|phones?|hardware|staging|production|reporter|customer|qa)\b"
+    r"|\b(?:pending|awaiting|waiting for) (?:\w+ ){0,2}(?:re-?test|verification|qa|sign-?off)\b"
+    r"|(?<![无無不])(?:需要?|待)(?:[^，。；：\s]{0,6}?)(?:复测|複測|复验|複驗|实测|實測|回归测试|回歸測試)"
+    r"|待(?:用户|用戶|真机|真機|人工|线上|線上|现场|現場|测试|測試|客户|客戶)(?:验证|驗證|验收|驗收|确认|確認)",
+    re.IGNORECASE,
+)
 _FEWEST_BOXES = 2
 # "[x] ① 已修复", "- [x] Fixed in 4.2": a box for the work itself, ticked off.
 _TICKED = re.compile(
@@ -164,6 +176,14 @@ def part_left(document: Document) -> str:
         if one.kind in _PARTS and _TO_DO.search(one.text) and one.text not in _changes(section)
     )
     return next(parts, "")[:_LONGEST]
+
+
+def left_to_try(document: Document) -> str:
+    """Return the sentence by which a ticket says that what is done has yet to be tried; empty where none does."""
+    told = (one for one in document.blocks if one.kind is not BlockKind.CODE and not one.checked)
+    spans = ((one.text, span) for one in told for span in sentence_spans(one.text, 0, len(one.text)))
+    sentences = (text[start:end].strip() for text, (start, end) in spans)
+    return next((one for one in sentences if _TO_TRY.search(one)), "")[:_LONGEST]
 
 
 def _has_open_status(section: Section) -> bool:

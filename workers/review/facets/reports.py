@@ -69,6 +69,14 @@ _TELLS_WHERE = anchored(
     r"(?:显示|出来|出现|变成|是|为|没有|多了|少了)",
     re.IGNORECASE,
 )
+# "The --version flag no longer works": whoever gives it sees it.
+_A_FLAG = anchored(
+    r"(?<![\w-])--[a-z][\w-]+\W{0,4} (?:flag|option|switch|argument|parameter)\b[^.\n]{0,24}"
+    r"\b(?:no longer|never|ignored|broken|fails?|has no effect|(?:does|is|do|are)(?: not|n['’]t))\b"
+    r"|(?<![\w-])--[a-z][\w-]+\W{0,4}(?:参数|參數|选项|選項|开关|開關|标志)[^。\n]{0,10}"
+    r"(?:不再|不起作用|不生效|无效|無效|没有效果|失效|报错|報錯|被忽略)",
+    re.IGNORECASE,
+)
 # "Test not passing: OrderServiceTest": whoever runs it sees it.
 _A_TEST = anchored(
     r"\b[A-Z]\w+(?:Tests?|IT|Spec)\b|\btest_\w+|(?i:\b(?:unit|integration|functional|e2e|regression|smoke) tests?\b"
@@ -153,7 +161,7 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
         return False
     if _A_TEST.search(passages[0].text) or _only_asks(passages[0]):
         return False
-    shown = (_SHOWN_THERE, _WRONG_IN_A_TEXT, _TELLS_CAUSE)
+    shown = (_SHOWN_THERE, _WRONG_IN_A_TEXT, _TELLS_CAUSE, _A_FLAG)
     if any(sign.search(one.text) for one in passages for sign in shown):
         return False
     if any(_orders_the_cure(one) for one in passages[1:]):

@@ -8,7 +8,7 @@ from workers.guardrail.pii import of_people
 from workers.review.compose import Circumstances, Improvement, compose_comment
 from workers.review.compose.points import Standing
 from workers.review.compose.shown import as_shown
-from workers.review.facets.done import part_left, said_done, ticked_boxes, ticked_of_all
+from workers.review.facets.done import left_to_try, part_left, said_done, ticked_boxes, ticked_of_all
 from workers.review.facets.kind import is_kind_unclear
 from workers.review.facets.openness import is_open_as_another
 from workers.review.facets.values import Readiness
@@ -38,7 +38,7 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
         ticked=ticked_boxes(document),
         first=hidden.masked(verbatim(comes_first(document))),
         under_way=ticked_of_all(document),
-        left=hidden.masked(verbatim(part_left(document))),
+        left=hidden.masked(verbatim(part_left(document) or left_to_try(document))),
     )
     rewritten = "" if standing.is_done else in_order(document, state["packet"], state["config"], report)
     circumstances = Circumstances(

@@ -5,7 +5,7 @@ import pytest
 from tests.support.by_bar import comment
 from tests.unit.review.facets.told import document, reading
 from workers.comment.text import render_text
-from workers.review.facets.done import is_done, said_done, ticked_boxes, ticked_of_all
+from workers.review.facets.done import is_done, left_to_try, said_done, ticked_boxes, ticked_of_all
 from workers.review.facets.values import Readiness
 
 
@@ -214,6 +214,50 @@ def test_a_status_that_says_done_beside_open_boxes_is_told_with_them_and_nothing
     said = shown(title, text)
     assert told in said
     assert "?" not in said.replace("review?", "")
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "told"),
+    [
+        (
+            "Title sits too low",
+            "- [x] Fixed in 2.4.1: the padding is 16 now.\n- [x] Test of the padding\n\n"
+            "Spacing only. Still needs to be verified on a real phone.",
+            "It also names a part that is still to do: “Still needs to be verified on a real phone.”.",
+        ),
+        (
+            "Import",
+            "- [x] Write the import\n- [x] Test it\n\nNeeds a retest with the large file.",
+            "Every box of the ticket is ticked (2). It also names a part that is still to do: “Needs a retest with",
+        ),
+        (
+            "标题离顶部过远",
+            "- [x] 已修复：间距改为 16\n- [x] 已补充测试\n\n仅调整间距。需真机复测标题位置。",
+            "其中也写明尚未完成的部分：“需真机复测标题位置。”",
+        ),
+        (
+            "导入",
+            "- [x] 编写导入\n- [x] 测试导入\n\n效果待用户确认。",
+            "工单中的勾选项均已勾选（共 2 项）。其中也写明尚未完成的部分：“效果待用户确认。”",
+        ),
+    ],
+)
+def test_what_is_done_and_has_yet_to_be_tried_is_told(title: str, text: str, told: str) -> None:
+    assert told in shown(title, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The address of a user needs to be verified by a link.",
+        "It was verified on a real phone.",
+        "需验证用户的邮箱。",
+        "无需复测。",
+        "已在真机复测。",
+    ],
+)
+def test_what_the_product_verifies_or_was_tried_is_not_left_to_try(text: str) -> None:
+    assert left_to_try(document("Import", text)) == ""
 
 
 def test_a_box_for_the_fix_beside_an_open_one_does_not_end_a_ticket() -> None:

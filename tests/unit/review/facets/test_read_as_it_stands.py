@@ -148,6 +148,29 @@ def test_a_test_that_fails_is_the_way_to_see_it(title: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Importer ignores {{--quiet}}", "Since the rework the {{--quiet}} flag no longer works."),
+        ("The --dry-run option of the importer has no effect", ""),
+        ("导入工具的 --quiet 参数不再生效", "重构后 `--quiet` 参数不起作用，仍然输出日志。"),
+    ],
+)
+def test_a_flag_that_does_nothing_is_seen_by_whoever_gives_it(title: str, text: str) -> None:
+    assert "STEPS" not in codes(title, text, BUG)
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("The importer no longer works", "It was fine before --quiet came."),
+        ("导入工具启动失败", "加上 --quiet 之前都正常。"),
+    ],
+)
+def test_a_flag_that_is_only_spoken_of_shows_nothing(title: str, text: str) -> None:
+    assert "STEPS" in codes(title, text, BUG)
+
+
+@pytest.mark.parametrize(
     ("facet", "text"),
     [
         (Facet.OBSERVED, "## 现象\n1. 保存订单后，"),
