@@ -34,6 +34,14 @@ def test_a_task_may_name_what_its_whole_statement_belongs_to() -> None:
 
 
 @pytest.mark.parametrize(
+    ("title", "said", "mark"),
+    [("Create an API for modules", "Expose the helpers of a view", ": "), ("新增模块接口", "公开视图的工具类", "：")],
+)
+def test_what_a_title_adds_or_takes_away_it_may_add_in_front_of_a_statement(title: str, said: str, mark: str) -> None:
+    assert _faults(_brief(title, said), f"{title}{mark}{said}") == []
+
+
+@pytest.mark.parametrize(
     "text", ["Import the orders as CSV", "Import invoices: never export the orders as CSV", "Import invoices"]
 )
 def test_words_of_the_title_replace_none_of_the_statement_and_turn_it_not_round(text: str) -> None:

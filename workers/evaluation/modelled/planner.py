@@ -37,7 +37,7 @@ class CapablePlanner:
 
     def stage(self, brief: Brief, faults: Faults) -> Staged:
         """Return what is due in stages, the statements that people made sub-tasks of first."""
-        wanted = dict(self._of_people(brief))
+        wanted = self._of_people(brief)
         due = {one.id: one.text for one in brief.statements if one.is_due}
         first = tuple(_stages(brief, _tasks({**wanted, **due, **wanted})))
         if not faults(first):
@@ -45,18 +45,21 @@ class CapablePlanner:
         said = {one.id: one.text for one in brief.statements}
         return _checked(tuple(_stages(brief, _tasks({one: said[one] for one in (*wanted, *due)}))), faults)
 
-    def _of_people(self, brief: Brief) -> Iterator[tuple[str, str]]:
-        """Yield statements that speak of what people made a sub-task of, by themselves or below the ticket's title."""
+    def _of_people(self, brief: Brief) -> dict[str, str]:
+        """Return tasks of the statements that people made sub-tasks of, which speak of it alone or below the title."""
         about = content_of(brief.title)
+        alone, below = dict[str, str](), dict[str, str]()
         for child in self.row.get("children", ()):
             wanted = content_of(child["title"])
-            ranked = sorted(brief.statements, key=lambda one: -recall(wanted, content_of(one.text)))
-            for one in ranked[:1]:
-                words = content_of(one.text)
-                if recall(wanted, words) >= _SPEAKS_OF:
-                    yield one.id, one.text
-                elif wanted & words - about and recall(wanted, words | about) >= _SPEAKS_OF:
-                    yield one.id, f"{brief.title}: {one.text}"
+            said = [(one, content_of(one.text)) for one in brief.statements]
+            one, words = max(said, key=lambda each: recall(wanted, each[1]), default=(None, about))
+            if one and recall(wanted, words) >= _SPEAKS_OF:
+                alone[one.id] = one.text
+                continue
+            one, words = max(said, key=lambda each: recall(wanted, each[1] | about), default=(None, about))
+            if one and wanted & words - about and recall(wanted, words | about) >= _SPEAKS_OF:
+                below[one.id] = f"{brief.title}: {one.text}"
+        return {**alone, **below}
 
 
 @dataclass(frozen=True)

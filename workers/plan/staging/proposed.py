@@ -3,6 +3,7 @@
 A wording that its statements do not bear out is replaced by theirs, so nothing is lost and nothing is made up.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -114,7 +115,8 @@ def _is_borne_out(task: ProposedTask, brief: Brief) -> bool:
     texts, further = [one.text.removesuffix(mark) for one in own], [one.text for one in beside]
     if all(content_of(one) <= content_of(task.text) for one in texts):
         further.append(brief.title)  # it names what its statement belongs to
-    return bool(own) and keeps and is_supported(task.text, texts, further)
+    said = re.sub(rf"\A{re.escape(brief.title)}[:：]\s*(?=\S)", "", task.text)  # what the title denies, it denies there
+    return bool(own) and keeps and is_supported(said, texts, further)
 
 
 def _labelled(frame: Frame, stage: ProposedStage, brief: Brief) -> Frame:
