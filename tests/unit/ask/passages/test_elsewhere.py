@@ -15,7 +15,7 @@ PAGES = {
     "Garden": "This page explains how to water the garden. The gardener waters the garden with the hose at the shed.",
     "Hedges": "In this section we list what a hedge needs. A hedge needs a cut in June.",
     "Pond": "To fill the pond, see the water handbook.",
-    "Water handbook": "This handbook covers the pond and the well. The pond is filled from the well with the small pump.",
+    "Water handbook": "This handbook covers the pond and the well. The pond is filled from the well with the pump.",
     "Roof": "For how to clear the gutters, please refer to the notebook of the caretaker.",
     "温室": "本页说明如何给温室通风。园丁打开温室的天窗通风。",
     "果树": "本节列出果树需要的东西。果树需要每年二月修剪一次。",
@@ -44,7 +44,7 @@ def read(pages: IndexedPages, question: str) -> Quoted:
     [
         ("How do I water the garden?", "The gardener waters the garden with the hose at the shed."),
         ("What does a hedge need?", "A hedge needs a cut in June."),
-        ("How do I fill the pond?", "The pond is filled from the well with the small pump."),
+        ("How do I fill the pond?", "The pond is filled from the well with the pump."),
         ("温室如何通风？", "园丁打开温室的天窗通风。"),
         ("果树需要什么？", "果树需要每年二月修剪一次。"),
         ("鱼塘怎么换水？", "鱼塘用小水泵从水井换水。"),
