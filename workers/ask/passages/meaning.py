@@ -19,7 +19,7 @@ from workers.ask.passages.attributes import (
     tells_how_long,
 )
 from workers.ask.passages.confidence import NEGATED, is_opposite
-from workers.ask.passages.few import MOST
+from workers.ask.passages.few import MOST, is_done_by_others
 from workers.ask.passages.names import missing_from
 from workers.ask.passages.quotable import about, may_be_quoted
 from workers.ask.passages.sentences import Question, Sentence, sentences_of
@@ -197,7 +197,7 @@ def _is_told(meaning: Meaning, one: Sentence, is_foreign: bool) -> bool:
         return False
     if any(map(units_of_text, missing)) or is_opposite(meaning.question, one.text):
         return False
-    if _lacks_the_sort(meaning, one.read.plain):
+    if _lacks_the_sort(meaning, one.read.plain) or is_done_by_others(simplified(meaning.question), one.read.plain):
         return False
     if not is_foreign and lacks_what_is_named(meaning.question, one.text, about(one.hit)):
         return False
