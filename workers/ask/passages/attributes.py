@@ -29,6 +29,16 @@ CONDITION = re.compile(
     r"\b(?:if|when|whenever|once|as soon as|in case|unless)\b[^,;.]*|(?:如果|若|当|一旦|要是|假如)[^，。；,]*",
     re.IGNORECASE,
 )
+_AHEAD = re.compile(
+    rf"\b(?:[\w.-]+ ){{1,2}}{_UNIT} (?:ahead|in advance|beforehand|earlier|before|prior)\b"
+    r"|提前\s?[0-9〇零一二两三四五六七八九十百半几]+\s?个?(?:工作)?(?:秒|分钟|小时|天|日|周|星期|月|年)",
+    re.IGNORECASE,
+)
+"""How long before something else is to be done, which is no time that something takes or has."""
+_ASKS_AHEAD = re.compile(
+    r"\b(?:ahead|in advance|beforehand|before|earl(?:y|ier)|prior|notice|until|till)\b|提前|前|事先|最[晚迟早]",
+    re.IGNORECASE,
+)
 _TIMES_OF = re.compile(
     r"\b(?:during|since|by|era|period|dynasty|reign|centur(?:y|ies)|when|while|always|daily|weekly|monthly|every)\b"
     r"|\bat (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b",
@@ -216,6 +226,7 @@ def _tells_duration(asked: str, told: str) -> bool:
 
     "Rolled back when it fails within ten minutes" says not how long a rollback takes, but for how long it fails.
     """
+    told = told if _ASKS_AHEAD.search(asked) else _AHEAD.sub(" ", told)
     if _DURATION.search(CONDITION.sub(" ", told)):
         return True
     words = set(asked_words(_UNITS.sub(" ", asked)))

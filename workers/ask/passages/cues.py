@@ -13,6 +13,12 @@ _MONTHS = (
     "jan(?:uary)?|feb(?:ruary)?|march|april|june|july|august|sept(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
 )
 
+_ASKS_WHERE_TOLD = re.compile(
+    r"\bwhere\b|\b(?:pages?|sections?|chapters?|document\w*|guides?|handbooks?|manuals?|runbooks?|playbooks?|articles?"
+    r"|tutorials?|readme|faq|links?|described|explained)\b"
+    "|哪里|哪儿|何处|在哪|页面|文档|手册|指南|教程|文章|章节|说明|介绍|链接",
+    re.IGNORECASE,
+)
 _ASKS: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     ("when", re.compile(
         r"\bwhen\b|\b(?:what|which) (?:year|date|days?|month|century|decade|time|era|period)\b|\bhow long ago\b"
@@ -93,6 +99,11 @@ _HOLDS: Mapping[Wanted, Callable[[str], bool]] = {
 def names_somebody(text: str) -> bool:
     """Return whether a text, in simplified characters, has a name, and not only what somebody is: "the manager"."""
     return any(one.search(text) for one in (_NAME, _HAN_NAME))
+
+
+def asks_where_told(question: str) -> bool:
+    """Return whether a question, in simplified characters, asks for the page or place where something is told."""
+    return _ASKS_WHERE_TOLD.search(question) is not None
 
 
 def wanted_by(question: str) -> Wanted:

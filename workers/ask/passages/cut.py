@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, islice, pairwise
 from sys import intern
 
@@ -40,6 +40,42 @@ _OF_THAT_YEAR = re.compile(
     r"(?:in |on |by )?(?:that|the (?:same|following|next)) (?:year|month|day)\b|[同当次翌][年月日]", re.IGNORECASE
 )
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
+_DOCUMENT = (
+    r"(?:page|section|chapter|document|guide|handbook|manual|runbook|playbook|article|tutorial|policy|notice|statement"
+    r"|overview|note|readme|faq)"
+)
+_DOCUMENT_ZH = "(?:页面?|文档?|节|章|篇|小节|章节|部分|手册|指南|文章|教程|说明)"
+_ANNOUNCES = re.compile(
+    rf"(?:[-*•]\s+)?(?:(?:this|the (?:present|following)) (?:[\w-]+ ){{0,2}}?{_DOCUMENT}(?: (?:briefly|also|will))*"
+    r" (?:describes?|explains?|outlines?|discuss(?:es)?|introduces?|summari[sz]es?|details?|documents?|lists?|covers?"
+    r"|shows?|(?:provides?|gives?) (?:an|the) overview|tells? you|walks? you|is about)"
+    rf"|in this (?:[\w-]+ ){{0,2}}?{_DOCUMENT},? (?:we|you|i)(?:['’]ll| will| can| shall)?"
+    r" (?:describe|explain|outline|discuss|introduce|summari[sz]e|document|list|cover|show|find|learn|see|read))\b"
+    r"(?!.*(?:[:;`–—]\s*\S|\be\.g\.|\bi\.e\.|\b(?:for example|such as|including|namely)\b"
+    r"|, (?:who|whom|(?:and|but|so) (?:it|the|we|you|they|an?))\b)).*"
+    rf"|(?:[-*•]\s*)?在?(?:本|这一?|此|该){_DOCUMENT_ZH}[中里内]?，?"
+    "(?:我们|[您你]|主要|简要|详细|将|会|可以|能|还|也|为[您你]|向[您你])*"
+    "(?:说明|介绍|描述|解释|讲解|概述|列出|列举|总结|讲述|阐述|涵盖|展示|了解|找到|看到)(?!.*(?:例如|比如|包括))[^：；`，]*"
+    "(?:，(?:以及|[并也](?:且|对|说明|介绍|描述|解释|列出)|并?通过)[^：；`，]*)*",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A whole sentence that says what is told behind it: "This page describes how …", 本节列出…"""
+_LEADS = (
+    *("ee ", "ee:", "efer to", "onsult", "nformation", "etail"),
+    *("described", "explained", "documented", "covered", "listed", "found", "参", "详见", "请见", "查阅"),
+)
+"""A sentence without any of these leads nowhere."""
+_POINTS = re.compile(
+    r"(?:[-*•]\s+)?(?:(?:if|for|to|when|about|on|regarding|as to|in order to)\b[^,;:`]*, )?"
+    r"(?:(?:please |also )*(?:see(?! you\b)|(?:you (?:can|may) )?(?:refer to|consult))\b[^,;`]*"
+    r"|(?:more|further|additional) (?:information|details?)\b[^,;:`]* (?:in|on|at|under)\b[^,;:`]*"
+    r"|[^,;:`]*\b(?:is|are) (?:described|explained|documented|covered|listed|found)"
+    rf" (?:here|below|(?:in|on|under)\b[^,;:`]*\b{_DOCUMENT}s?\b[^,;:`]*))"
+    r"|(?:[-*•]\s*)?(?:(?:如果?|若|当|要|关于|对于|有关)[^，。；：`]*，)?[^，。；：`]*?"
+    r"(?:参见|参阅|详见|请见|(?:请|可以?|建议|具体|详情|信息|详细|^|，|[\-*•]\s?)(?:先)?(?:参考|查阅))[^，；`]*",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A whole sentence that leads to another place where something is told: "See the handbook for how …", 详见…"""
 PREFIX = 5
 """Letters of a word that its other forms begin with, too."""
 _DIGIT = re.compile(r"\d")
@@ -76,6 +112,17 @@ class Read:
     def has_year(self) -> bool:
         """Whether it names a year."""
         return _YEAR.search(self.plain) is not None
+
+    @cached_property
+    def announces(self) -> bool:
+        """Whether it says what its page is about, and nothing of that."""
+        return _ANNOUNCES.fullmatch(self.plain.rstrip(" .。!！")) is not None
+
+    @cached_property
+    def points(self) -> bool:
+        """Whether it only leads to another place."""
+        text = self.plain
+        return any(word in text for word in _LEADS) and _POINTS.fullmatch(text.rstrip(" .。!！")) is not None
 
     @property
     def has_digits(self) -> bool:

@@ -20,7 +20,8 @@ _ONLY = re.compile(
 )
 _ASKED_ZH = re.compile(f"(?:能不能|可不可以|能否|可否|可以|允许|能)(?P<rest>[{CJK}A-Za-z0-9 ]{{2,40}})")
 _ONLY_ZH = re.compile(
-    f"(?:只有|仅有?)[{CJK}A-Za-z0-9 ]{{1,20}}?(?:才能|才可以|可以|才可|能)(?P<rest>[{CJK}A-Za-z0-9 ]{{2,30}})"
+    f"(?P<of>[^，,；;。]*)(?:只有|仅有?)[{CJK}A-Za-z0-9 ]{{1,20}}?(?:才能|才可以|可以|才可|能)"
+    f"(?P<rest>[{CJK}A-Za-z0-9 ]{{2,30}})"
 )
 _HAN = re.compile(f"[{CJK}]")
 _KEPT = 100
@@ -30,7 +31,10 @@ _CHANGES = frozenset(words_of("write push change edit modify fix patch update al
 
 
 def keeps_for_others(question: str, sentence: str) -> bool:
-    """Return whether a sentence says who alone may do what a question asks to be allowed, there or to that."""
+    """Return whether a sentence says who alone may do what a question asks to be allowed, there or to that.
+
+    In Chinese what that is may stand before them: 彩色打印只有设计组可以使用.
+    """
     asked = _asked(question)
     if asked is None:
         return False
@@ -41,7 +45,9 @@ def keeps_for_others(question: str, sentence: str) -> bool:
     if only is None:
         return False
     kept = {character for word in asked_words(only["rest"]) for character in word} - LIGHT_ZH
-    return bool(kept) and kept <= set(simplified(question))
+    there = set(simplified(question))
+    of = {character for character in only["of"] if _HAN.match(character)} - LIGHT_ZH
+    return bool(kept) and kept <= there and 2 * len(of & there) >= len(of)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -11,7 +11,7 @@ from config.script import simplified
 from workers.ask.passages.cues import holds
 from workers.ask.passages.cut import title_words, units_of
 from workers.ask.passages.sentences import Question, Sentence
-from workers.ask.passages.subject import LIGHT, LIGHT_ZH
+from workers.ask.passages.subject import LIGHT, LIGHT_ZH, names_a_time
 from workers.evidence.pages.words import WHY_ZH, asked_words, words_of
 from workers.reading.language import CJK
 
@@ -36,6 +36,12 @@ _WHO = re.compile(r"\s*(?:and )?who (?:(?:has to|must|may|can|should|will|would)
 _PASSIVE = re.compile(
     r"\b(?:is|are|was|were|be|been|being) (?:\w+ly |never |not |always )?(?P<deed>\w+)(?P<by>.{0,80}?\bby\b)?", re.I
 )
+_BY_WHOM = re.compile(
+    r".*\S (?:and|or|but|then|, ?)+ ?(?:(?:is|are|was|were|must be|then) )*\w+(?:ed|en|wn|un|nt|[lp]t|ld|ght|ne|de|id)"
+    r"(?: \w+ly)? by",
+    re.IGNORECASE,
+)
+"""What leads from a deed to somebody who does another: "is requested in the portal and approved by"."""
 _WHAT_WAS = re.compile(
     r"\s*(?:and )?(?:what|which \w+) (?:was|were|got|(?:has|have) been) (?!done\b)"
     r"(?P<deed>[a-z]+(?:ed|en|wn|nt|[lp]t|ld|ght|ne|de|id))\b",
@@ -57,7 +63,18 @@ _BEFORE, _BEHIND = 4, 2
 """Words within which a number counts what stands behind it, "3 of the open orders", or before it, "orders: 3"."""
 _MAY_ZH = re.compile(rf"(?<!才)(?:能|可以)(?P<deed>[{CJK}]{{2,3}}?)[了的]?[吗嗎]")
 _WHO_ZH = re.compile("谁|哪位")
-_SOMEBODY_ZH = re.compile(rf"人|[{CJK}][者师员家长方商司组部队室台处科局会院店厂]|经理|主管|总监|团队|[A-Z]")
+_SOMEBODY_ZH = re.compile(
+    rf"人|[{CJK}][者师员家长方商司组部队室台处科局会院店厂]|经理|主管|总监|团队|[A-Z]|(?<![理自经事缘])由(?![于此])[{CJK}]{{2}}"
+)
+_WHO_DOES_ZH = re.compile(rf"(?:谁|哪位)(?:来|去|可以|能|会|要|应该|应当|需要|必须|有权|负责)*(?P<deed>[{CJK}]{{2}})")
+_BY_ZH = re.compile(rf"[由经须需被](?P<by>[{CJK}A-Za-z ]{{1,12}})")
+_DOES_IT_ZH = re.compile("负责|执行|进行|处理|完成|操作|承担|办理|安排|来做|去做")
+"""What somebody does who does what was named before: "…, by the platform team"."""
+_CLAUSE_ZH = re.compile("[，,；;。]")
+_MAY_SOMEBODY_ZH = re.compile(
+    rf"^(?:请问)?(?P<who>[{CJK}]{{2,6}}?)(?:能不能|可不可以|是否可以|能否|可否|可以|允许|能)(?P<rest>[^？?]{{2,30}})[吗嗎么]"
+)
+_ANYBODY_ZH = re.compile("所有|任何|人人|大家|每[个位名]|都|谁|只有|仅|除|其他|其余|一律")
 _OF_A_KIND = re.compile(r"\b(?:the|our|an?) (?P<of>[a-z]{3,}) (?P<kind>[a-z]{3,})\b")
 _SAYS_LITTLE = re.compile(r"\b(?:kinds?|sorts?|types?|ways?|happens?|contains?|includes?)\b", re.IGNORECASE)
 
@@ -78,7 +95,9 @@ def is_beside_among_few(asked: Question, telling: Sequence[Sentence], told: Sequ
         return False
     said = " ".join(one.read.plain for one in telling)
     if asked.language == "zh":
-        return _is_silent_zh(asked, question, said) or _untold_zh(question, told)
+        about = simplified(" ".join(name for one in told for name in _headings(one)))
+        is_of_others = _is_of_others_zh(question, f"{about} {said}") or is_done_by_others(question, said)
+        return is_of_others or _is_silent_zh(asked, question, said) or _untold_zh(question, told)
     if (_WHY.match(question) and not holds("why", said)) or (_WHERE.match(question) and not _is_somewhere(asked, said)):
         return True
     if (who := _WHO.match(question)) and (
@@ -100,10 +119,26 @@ def is_beside_among_few(asked: Question, telling: Sequence[Sentence], told: Sequ
     return (bool(untold) and has_too_few) or _has_another_name(words, told[0]) or _is_of_another(asked, told[0])
 
 
+def is_done_by_others(question: str, said: str) -> bool:
+    """Return whether a question asks who does something, and all whom a text tells do something else to it.
+
+    "It is requested in the portal and approved by the lead" tells nobody who requests it.
+
+    Args:
+        said: in simplified characters, as is the question.
+    """
+    who = _WHO.match(question) or _WHO_DOES_ZH.search(question)
+    if who is None:
+        return False
+    return _is_done_by_nobody(who["deed"], said) if who.re is _WHO else _is_by_others_zh(who["deed"], said)
+
+
 def _is_done_by_nobody(deed: str, said: str) -> bool:
     """Return whether a text tells only that something is done, and of nobody who does it: "the money is refunded"."""
     forms, done = words_of(deed), list(_PASSIVE.finditer(said))
-    is_told = [one["by"] is not None for one in done if words_of(one["deed"]) == forms]
+    is_told = [
+        one["by"] is not None and not _BY_WHOM.fullmatch(one["by"]) for one in done if words_of(one["deed"]) == forms
+    ]
     return bool(is_told) and not any(is_told) and sum(token in forms for token in words_of(said)) == len(is_told)
 
 
@@ -185,6 +220,24 @@ def _is_silent_zh(asked: Question, question: str, said: str) -> bool:
         asks.search(question) and not tells.search(said)
         for asks, tells in ((_WHERE_ZH, _SOMEWHERE_ZH), (_WHO_ZH, _SOMEBODY_ZH))
     ) or (_WHY.search(question) is not None and not holds("why", said))
+
+
+def _is_by_others_zh(deed: str, said: str) -> bool:
+    """Return the same for Chinese: 在门户申请，由组长批准 tells nobody who may request it."""
+    if deed not in said:
+        return False
+    at_places = re.sub(f"在[^，,；;。]{{1,8}}?(?={deed})", "", said)
+    clauses = [clause for clause in _CLAUSE_ZH.split(at_places) if _SOMEBODY_ZH.search(clause)]
+    by = [match["by"] for clause in clauses if deed not in clause for match in _BY_ZH.finditer(clause)]
+    return len(by) == len(clauses) > 0 and not any(_DOES_IT_ZH.search(one) for one in by)
+
+
+def _is_of_others_zh(question: str, said: str) -> bool:
+    """Return whether a question asks what somebody may do, and what is told names neither them nor everybody."""
+    may = _MAY_SOMEBODY_ZH.search(question)
+    if may is None or names_a_time(question):
+        return False
+    return not set(may["who"]) & set(said) and not _ANYBODY_ZH.search(said)
 
 
 def _untold_zh(question: str, told: Sequence[Sentence]) -> bool:

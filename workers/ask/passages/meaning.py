@@ -19,7 +19,7 @@ from workers.ask.passages.attributes import (
     tells_how_long,
 )
 from workers.ask.passages.confidence import NEGATED, is_opposite
-from workers.ask.passages.few import MOST
+from workers.ask.passages.few import MOST, is_done_by_others
 from workers.ask.passages.names import missing_from
 from workers.ask.passages.quotable import about, may_be_quoted
 from workers.ask.passages.sentences import Question, Sentence, sentences_of
@@ -58,6 +58,13 @@ _OF_ANYTHING = re.compile(r"\b(?:anything|everything)\b|任何", re.IGNORECASE)
 _ELLIPTIC = re.compile(r"\s*(?:are|is|was|were|has|have|may|must|will|can)\b", re.IGNORECASE)
 _SUBJECT = 3
 """Words of a sentence among which what it speaks of stands."""
+_SPEAKS_OF = re.compile(
+    r"\s*(?:an?|the|each|every|any|all) (?P<en>[a-z-]+)"
+    r" (?:is|are|was|were|must|may|can|has|have|takes?|needs?|happens?|starts?|ends?)\b"
+    rf"|(?P<zh>[{CJK}]{{2,4}})(?:工作|操作)?(?=[由须需要必应在每只可能会])",
+    re.IGNORECASE,
+)
+"""The one word that a clause is about, and what is said of it."""
 _CLAUSE = re.compile(r"[,;，；。]\s*(?:and |but )?|\s(?:and|but) (?=(?:are|is|was|were|has|have|may|must|will|can)\b)")
 
 
@@ -145,7 +152,8 @@ def means_another(question: str, sentence: str, headings: str) -> bool:
     ):
         return True
     known = [unit for unit in meaning.units if unit.concepts]
-    if len(known) >= _LEAST and sum(_holds(plain, unit) for unit in known) < _LEAST:
+    least = 1 if _is_subject(meaning.units, plain) else _LEAST
+    if len(known) >= _LEAST and sum(_holds(plain, unit) for unit in known) < least:
         return True
     away = [unit for unit in known if not _holds(f"{headings} {plain}", unit)]
     return bool(away) or ("duration" in meaning.sorts and _lasts_otherwise(meaning, plain, headings))
@@ -197,7 +205,7 @@ def _is_told(meaning: Meaning, one: Sentence, is_foreign: bool) -> bool:
         return False
     if any(map(units_of_text, missing)) or is_opposite(meaning.question, one.text):
         return False
-    if _lacks_the_sort(meaning, one.read.plain):
+    if _lacks_the_sort(meaning, one.read.plain) or is_done_by_others(simplified(meaning.question), one.read.plain):
         return False
     if not is_foreign and lacks_what_is_named(meaning.question, one.text, about(one.hit)):
         return False
@@ -217,7 +225,7 @@ def _says_all(meaning: Meaning, clause: str, one: Sentence) -> bool:
     if away and _ELLIPTIC.match(clause):  # its subject is that of the sentence
         subject, least = " ".join(one.text.split()[:_SUBJECT]), 1
         away = [unit for unit in away if not _holds(subject, unit)]
-    elif _ELLIPTIC.match(clause):
+    elif _ELLIPTIC.match(clause) or _is_subject(meaning.units, clause):
         least = 1
     if away or len(here) < least or (meaning.premise and not any(unit.concepts for unit in here)):
         return False
@@ -228,6 +236,12 @@ def _says_all(meaning: Meaning, clause: str, one: Sentence) -> bool:
         return False
     told = _without(clause, meaning.units)
     return all(tells(told) for sort, _, tells in SORTS if sort in meaning.sorts) and _is_of_them(meaning, clause)
+
+
+def _is_subject(units: Sequence[Unit], clause: str) -> bool:
+    """Return whether a clause speaks of one of these alone: "A restore is done by …" under the heading "Backups"."""
+    subject = _SPEAKS_OF.match(clause)
+    return subject is not None and any(_holds(subject["en"] or subject["zh"], unit) for unit in units)
 
 
 def _is_before_what_is_asked(meaning: Meaning, clause: str) -> bool:

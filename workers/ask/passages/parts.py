@@ -23,7 +23,8 @@ _LEAST = re.compile(rf"\w+\W+\w+\W+\w|[{CJK}]{{3}}")
 _QUESTION = re.compile(rf"\b{_ASKS}\b|^\s*{_WHETHER}\b|{_ASKS_ZH}|吗$", re.IGNORECASE)
 
 _LEANS = re.compile(
-    r"\b(?:it|its|they|them|their|that|those|this|these|ones?|there|then|he|she|his|her|otherwise|else|same)\b"
+    r"\b(?:it|its|they|them|their|those|this|these|ones?|there|then|he|she|his|her|otherwise|else|same"
+    r"|that(?! (?:i|we|you|they|he|she|it|nobody|somebody|the|an?|my|our)\b))\b"
     r"|^\s*(?:over|within|until|after|before|for|by|to|at|in|from|if)\b|[它他她其那]|[这此](?![周个]?[月周])|不行|否则|不然|的呢"
     rf"|^\s*[{CJK}]{{0,6}}[？?]?\s*$",
     re.IGNORECASE,

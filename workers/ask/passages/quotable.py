@@ -26,10 +26,13 @@ _TO_BE_DONE = re.compile(r"\b(?:TODO|FIXME|TBD)\b")
 def may_be_quoted(sentence: Sentence) -> bool:
     """Return whether a sentence says something by itself, and is no part of words to a model.
 
-    A heading, what only leads on, a line of a block of code and a note of what is still to be done say nothing.
+    A heading, what only leads on, what its page is about, a line of a block of code and a note of what is still to be
+    done say nothing.
     """
     text = sentence.text.rstrip(" *_")
     if text.startswith("#") or text.endswith((":", "：")) or text.count("```") % 2 or _TO_BE_DONE.search(text):
+        return False
+    if sentence.announces:
         return False
     passage = sentence.hit.passage.text
     return not orders_to_models(about(sentence.hit)) and sentence.at not in _orders(passage) | _code(passage)

@@ -43,6 +43,8 @@ from workers.evidence.pages.words import asked_words, words_of
 MOST_SENTENCES = 2
 _FAR_BEHIND = 1.0
 """By so much in log odds a further sentence may be less likely than the first one and still hold the answer."""
+_ELSEWHERE = 1.0
+"""By so much is a sentence that leads to another page less likely than its words are: what is told goes before it."""
 _SEVERAL = re.compile(r"\b(?:and|or|both|each|all)\b|[、和与及或]")
 """What a question has that asks for more than one thing."""
 
@@ -229,7 +231,7 @@ def _is_of_few(hit: Hit) -> bool:
 
 def _whole_first(question: str, asked: Question, order: list["Ranked"]) -> list["Ranked"]:
     """Return the sentences of a small index with the one first that says all of what is asked, where one does."""
-    quotable = [one for _, one, _ in order if _is_of_few(one.hit) and may_be_quoted(one)]
+    quotable = [one for _, one, _ in order if _is_of_few(one.hit) and may_be_quoted(one) and not one.points]
     whole = first_of_all(question, asked, quotable)
     return sorted(order, key=lambda one: one[1] is not whole) if whole else order
 
@@ -261,7 +263,10 @@ def ranked(asked: Question, sentences: Sequence[Sentence]) -> list[Ranked]:
     """Return the sentences with their odds and features, the likeliest first."""
     fitted = weights().sentence[asked.language]
     read = features_of(asked, sentences)
-    found = [(log_odds(fitted, features), one, features) for one, features in zip(sentences, read, strict=True)]
+    found = [
+        (log_odds(fitted, features) - _ELSEWHERE * one.points, one, features)
+        for one, features in zip(sentences, read, strict=True)
+    ]
     return sorted(found, key=lambda one: (-one[0], one[1].rank, one[1].at))
 
 

@@ -11,7 +11,7 @@ from itertools import chain, pairwise
 from rapidfuzz.distance import LCSseq
 
 from config.script import simplified
-from workers.ask.passages.cues import ANY, Wanted, holds, wanted_by
+from workers.ask.passages.cues import ANY, Wanted, asks_where_told, holds, wanted_by
 from workers.ask.passages.cut import PREFIX, Read, read_sentences, title_words, units_of
 from workers.ask.passages.names import named
 from workers.evidence.pages.asked import read_question
@@ -120,7 +120,11 @@ class Question:
 
 @dataclass(frozen=True, eq=False)
 class Sentence:
-    """A sentence of a hit. `held` are the question's words in it, `units` and `meant` what may stand for them."""
+    """A sentence of a hit. `held` are the question's words in it, `units` and `meant` what may stand for them.
+
+    One that `announces` says what its page is about, and one that `points` leads to another: they answer who asks for
+    a page, and nobody else.
+    """
 
     hit: Hit
     rank: int
@@ -130,6 +134,17 @@ class Sentence:
     held: frozenset[str]
     units: frozenset[str]
     meant: frozenset[str]
+    is_of_pages: bool
+
+    @property
+    def announces(self) -> bool:
+        """Whether it says only what its page is about, and no page is asked for."""
+        return not self.is_of_pages and self.read.announces
+
+    @property
+    def points(self) -> bool:
+        """Whether it only leads to another page, and no page is asked for."""
+        return not self.is_of_pages and self.read.points
 
     @property
     def text(self) -> str:
@@ -160,6 +175,7 @@ def sentences_of(question: Question, hits: Sequence[Hit]) -> list[Sentence]:
     """Return the sentences of all hits, in order; of very long passages the first ones."""
     found: list[Sentence] = []
     words, units, others = frozenset(question.rare), question.units, question.others.items()
+    is_of_pages = asks_where_told(simplified(question.text))
     any_other = frozenset(chain.from_iterable(question.others.values()))
     for rank, hit in enumerate(hits):
         sentences = read_sentences(hit.passage.text)
@@ -167,7 +183,7 @@ def sentences_of(question: Question, hits: Sequence[Hit]) -> list[Sentence]:
             held = meant = words & read.there
             if not read.there.isdisjoint(any_other):
                 meant = held.union([word for word, kin in others if not read.there.isdisjoint(kin)])
-            found.append(Sentence(hit, rank, at, len(sentences), read, held, units & read.units, meant))
+            found.append(Sentence(hit, rank, at, len(sentences), read, held, units & read.units, meant, is_of_pages))
     return found
 
 

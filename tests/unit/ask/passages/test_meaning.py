@@ -27,6 +27,8 @@ PAGES = {
     "Goods that come back": "Customers may send goods back within two weeks.",
     "仓库值守": "值班人员每周三上午八点交接。报警后必须在 20 分钟内确认。",
     "冻结期": "发票导出保留三个月，库存副本每晚更新。",
+    "Visitor badges": "A badge expires after thirty days. An upgrade is made by the gate team on Tuesdays.",
+    "工牌": "更换由门卫组在每周二执行。旧工牌退回前台。",
 }
 
 
@@ -58,6 +60,9 @@ def asked(pages: IndexedPages, question: str) -> Answer:
         ("What day of the week are full backups taken?", "On Saturdays"),
         ("Under what conditions does the cart alarm go off?", "when its failure rate is above"),
         ("Who should have gone through the release notes before we ship?", "The test team"),
+        ("How long until a badge lapses?", "after thirty days"),
+        ("Who upgrades a badge?", "gate team"),
+        ("谁更换工牌？", "门卫组"),
     ],
 )
 def test_everyday_words_find_what_the_page_calls_otherwise(small: IndexedPages, question: str, answer: str) -> None:
@@ -85,6 +90,7 @@ def test_everyday_words_find_what_the_page_calls_otherwise(small: IndexedPages, 
         ("The stock db is gone, how many hours until it is back?", "two hours"),
         ("周日想恢复数据，得先跟谁打招呼？", "Ask the platform team"),
         ("购物车出错太多要持续几分钟才会响报警？", "for ten minutes"),
+        ("门禁卡多久到期？", "after thirty days"),
         ("Until when is the invoice export kept?", "保留三个月"),
         ("How long are invoice exports stored?", "保留三个月"),
         ("On which days does the on-call duty change hands?", "每周三上午八点"),
@@ -161,6 +167,8 @@ def test_of_two_questions_the_one_that_a_foreign_page_tells_is_answered(small: I
         "When are goods sent back?",
         "On which days are goods sent back?",
         "Who left a backup?",
+        "Who upgrades a server?",
+        "谁更换服务器？",
         "The stock db is gone, whom do I command?",
         "周日备份得先找谁？",
         "Whom should we talk to first to back up on a Sunday?",

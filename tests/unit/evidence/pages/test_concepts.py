@@ -13,6 +13,9 @@ from workers.evidence.pages.concepts import concepts_of, terms_of, units_of_text
         ("it goes live on Monday", "周一上线"),
         ("an alert was triggered", "触发了报警"),
         ("go through the change log", "审阅发布说明"),
+        ("days off", "年假"),
+        ("a new hire", "新员工"),
+        ("the cab", "出租车"),
     ],
 )
 def test_what_means_the_same_is_the_same_in_both_languages(one: str, other: str) -> None:
