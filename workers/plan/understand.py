@@ -10,12 +10,17 @@ from workers.plan.aims import aims_in, goals_in, is_story, passed_over
 from workers.plan.commands import without_unmarked
 from workers.plan.phrasing.bare import unjoined
 from workers.plan.phrasing.closing import is_for_testers
+from workers.plan.phrasing.needs import parts_in
 from workers.plan.phrasing.orders import begins_with_verb, is_order
+from workers.plan.phrasing.reasons import without_reason
 from workers.plan.phrasing.weighed import considered_in
 from workers.plan.request import PlanRequest
 from workers.plan.staging.samples import errors_in, origin_in, samples_in, told_errors
 from workers.plan.staging.titles import bare_question, bare_title
 from workers.plan.statements import is_open, listed, one_line, says_something, sentences
+from workers.plan.telling.beside.background import guesses
+from workers.plan.telling.beside.sources import sources_in, upstream_in
+from workers.plan.telling.beside.tickets import rests_on_ticket
 from workers.plan.telling.choices import choices_in
 from workers.plan.telling.criteria import criteria_in, ticked_in
 from workers.plan.telling.demands import (
@@ -70,6 +75,7 @@ from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, is_among, recall
 from workers.plan.work import (
     OUTSIDE,
+    asked_in,
     is_set_apart,
     left_out_in,
     reproduction_in,
@@ -92,6 +98,7 @@ _LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
 _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
 
+_WAITS = (waits_for_ticket, rests_on_ticket, waits_for_others, is_source)
 _SHOWS: Mapping[str, Callable[[str], bool]] = {"out_of_scope": leaves_out, "dependency": waits_for}
 _NO_END = (":", "：", "?", "？")
 """A question in a section is a form's; a lead-in says nothing by itself."""
@@ -107,7 +114,8 @@ def understand(request: PlanRequest) -> Understood:
     said = dict.fromkeys(one for one in written if not is_struck_out(one))
     gathers = gathers_others(one_line(request.title), said)
     work = tuple(work_items(request, document, ways, is_whole=gathers))
-    done = {item.text for section in document.sections for item in listed(section.blocks) if is_set_apart(item.intro)}
+    items_told = (item for section in document.sections for item in listed(section.blocks))
+    done = {item.text for item in items_told if item.is_done or is_set_apart(item.intro)}
     told = tuple(one for one in said if not (one in done or one in ways or is_ticked(one) or only_gathers(one)))
     trials = tuple(trials_in(document)) if request.kind in ("FEATURE", "TECH_TASK") else ()
     told = tuple(one for one in told if not _is_step_of(one, trials))
@@ -195,7 +203,7 @@ def understand(request: PlanRequest) -> Understood:
     }
     required |= {way for one in own if is_work and not choices and (way := recommended(one))}
     demanded = dict.fromkeys(
-        without_haste(part)
+        without_reason(without_haste(part))
         for one in told
         for wish in (complaint_and_wish(decided_part(one))[1],)
         for part in demands_apart(recommended(wish) or wish)
@@ -223,6 +231,8 @@ def understand(request: PlanRequest) -> Understood:
         rest = (one for one in own if one not in beside and not (one.endswith(_NO_END) or is_no_demand(one)))
         if likeliest := wishes.likeliest(rest):
             demanded, required = {likeliest: None}, required | {likeliest}
+    named = content_of(title)
+    parts = {one for each in told for one in parts_in(each) if begins_with_verb(one) or not content_of(one) & named}
     items = tuple(dict.fromkeys(told_items(request, document)))
     # Of other work than a fault it shows what does not work so far, and nothing that is to be built.
     shows = () if request.kind == "BUG" else tuple(reproduction_in(document))
@@ -254,7 +264,7 @@ def understand(request: PlanRequest) -> Understood:
         demands=tuple(
             one
             for one in demanded
-            if (demands(one) or one in required)
+            if (demands(one) or one in required or one in parts)
             and not (request.kind == "SPIKE" and considered_in(bare_title(title)) and not asks_to_find_out(one))
         ),
         sentences=(
@@ -278,7 +288,9 @@ def understand(request: PlanRequest) -> Understood:
             dict.fromkeys(
                 (
                     *_told(request, document, "dependency", SectionRole.DEPENDENCIES),
-                    *(one for one in said if waits_for_ticket(one) or waits_for_others(one) or is_source(one)),
+                    *(one for one in said if any(waits(one) for waits in _WAITS)),
+                    *upstream_in(document, said),
+                    *sources_in(document),
                     *filter(waits_for_others, sentences(document.source, document.sections_with(SectionRole.DESIGN))),
                 )
             )
@@ -296,6 +308,8 @@ def understand(request: PlanRequest) -> Understood:
         finished=finished_in(document),
         choices=choices,
         put_off=tuple(dict.fromkeys(put_off_in(document))),
+        guessed=tuple(filter(guesses, own)) if is_work else (),
+        asked=tuple(asked_in(document)),
         other_faults=others,
         since=tuple(one for one in since if one not in expected),
         suspected=suspected,

@@ -18,6 +18,7 @@ _PLACE = re.compile(
     r"(?!(?:[\w'’]+\s){0,2}(?:i|we|you|it)\b)[^,.;:?!]{2,60},\s+(?=\S)"
     r"|(?:back[- ]?end|front[- ]?end|server|client|api|ui|gui|database|db|docs?|documentation|tests?|mobile|ios|android"
     r"|web|前端|后端|服务端|客户端|接口|数据库|页面|界面|文档|测试|移动端)\s?[:：]\s?(?=\S)"
+    r"|为[^，。；：]{1,16}?(?=打开|开启|关闭|启用|停用|新增|增加|添加|提供|创建|配置|设置)"
     r"|用[^，,。]{1,20}?(?=写|编写|实现|开发)|在[^，,。；：:]{1,50}?[中里上下内面页表处方](?!的)[，,]?\s?(?:再|都|也|统一|直接)?",
     re.IGNORECASE,
 )
@@ -35,7 +36,8 @@ STATES = re.compile(
     re.IGNORECASE,
 )
 _NOUN_AFTER = re.compile(
-    r"\s*(?:$|\)|(?:of|page|button|results?|cases?|plan|coverage|time|mode|list|screen|view|number|name)\b)",
+    r"\s*(?:$|\)|(?:of|page|button|results?|cases?|plan|coverage|time|mode|list|screen|view|number|name"
+    r"|(?:issue|problem|bug|glitch)s?)\b)",
     re.IGNORECASE,
 )
 # No thing is called so: "Evaluate results" is an order, "Search results" is not.

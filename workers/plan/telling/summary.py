@@ -10,7 +10,8 @@ from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.request import PlanRequest
 from workers.plan.staging.titles import bare_title
 from workers.plan.statements import is_open, one_line, says_something
-from workers.plan.telling.demands import DEMANDS
+from workers.plan.telling.beside.status import tells_status
+from workers.plan.telling.demands import DEMANDS, is_no_demand
 from workers.plan.telling.laid_out.fragments import is_name
 from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.telling.remarks import asks_reader, only_remarks
@@ -56,7 +57,7 @@ def summary_of(
         known.pop("reason", None)  # one of several is not what they are for
     outcome = known.get("outcome", "")
     is_part = outcome in wishes.denied((outcome,)) or (len(parts) > 1 and any(outcome in one for one in parts))
-    is_part = is_part or tells_of_today(outcome)
+    is_part = is_part or tells_of_today(outcome) or (outcome != "" and is_no_demand(outcome))
     if is_part and request.kind != "BUG":
         known["outcome"] = bare_title(title)
     likeliest = wishes.likeliest(told) if request.kind in ("FEATURE", "TECH_TASK") else ""
@@ -127,6 +128,7 @@ def _tells(text: str) -> bool:
         and not (
             asks_reader(text)
             or is_for_testers(text)
+            or tells_status(text)
             or (suspects(text) and not DEMANDS.search(text))
             or _POINTS_ASIDE.match(simplified(unjoined(text)))
         )
