@@ -118,7 +118,8 @@ def understand(request: PlanRequest) -> Understood:
     done = {item.text for item in items_told if item.is_done or is_set_apart(item.intro)}
     told = tuple(one for one in said if not (one in done or one in ways or is_ticked(one) or only_gathers(one)))
     trials = tuple(trials_in(document)) if request.kind in ("FEATURE", "TECH_TASK") else ()
-    told = tuple(one for one in told if not _is_step_of(one, trials))
+    tried = tuple(trials_in(document, with_done=True)) if request.kind in ("FEATURE", "TECH_TASK") else ()
+    told = tuple(one for one in told if not _is_step_of(one, tried))
     if request.kind == "BUG":
         work += tuple(WorkItem(text=one) for one in repairs_in(document) if not any(one in item.text for item in work))
     if request.kind in ("FEATURE", "TECH_TASK"):
@@ -170,8 +171,7 @@ def understand(request: PlanRequest) -> Understood:
                 *(
                     one
                     for one in criteria_in(request)
-                    if not any(each in one for each in (*others, *suspected, *of_today))
-                    and not _is_step_of(one, trials)
+                    if not any(each in one for each in (*others, *suspected, *of_today)) and not _is_step_of(one, tried)
                 ),
                 *filter(None, map(done_when, told)),
             )
@@ -231,8 +231,8 @@ def understand(request: PlanRequest) -> Understood:
         rest = (one for one in own if one not in beside and not (one.endswith(_NO_END) or is_no_demand(one)))
         if likeliest := wishes.likeliest(rest):
             demanded, required = {likeliest: None}, required | {likeliest}
-    named = content_of(title)
-    parts = {one for each in told for one in parts_in(each) if begins_with_verb(one) or not content_of(one) & named}
+    about = content_of(title)
+    parts = {one for each in told for one in parts_in(each) if begins_with_verb(one) or not content_of(one) & about}
     items = tuple(dict.fromkeys(told_items(request, document)))
     # Of other work than a fault it shows what does not work so far, and nothing that is to be built.
     shows = () if request.kind == "BUG" else tuple(reproduction_in(document))

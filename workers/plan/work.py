@@ -8,12 +8,13 @@ from itertools import groupby
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
 from workers.plan.phrasing.closing import TRIES
+from workers.plan.phrasing.complaints import complains_of_below
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, orders_below, sentences
-from workers.plan.telling.beside.tickets import only_rests_on
 from workers.plan.telling.beside.status import tells_status
+from workers.plan.telling.beside.tickets import only_rests_on
 from workers.plan.telling.counted import is_for_somebody
 from workers.plan.telling.demands import DEMANDS, binds, demands, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form, needed_in
@@ -201,8 +202,11 @@ def names_work(intro: str) -> bool:
     return names_a_list(intro) and (_OF_AIM.search(read) is None or _OF_THIS_TIME.search(read) is not None)
 
 
-def trials_in(document: Document) -> Iterator[str]:
-    """Yield how it is tried, step by step in one line, below words that say so: "Testing steps:", 测试步骤："""
+def trials_in(document: Document, *, with_done: bool = False) -> Iterator[str]:
+    """Yield how it is tried, step by step in one line, below words that say so: "Testing steps:", 测试步骤：.
+
+    What is ticked off or told to be done is tried no more, unless that is asked for as well.
+    """
     own = set(map(id, of_work(document)))
     for section in document.sections:
         heading = one_line(section.heading.text) if section.heading else ""
@@ -211,7 +215,7 @@ def trials_in(document: Document) -> Iterator[str]:
             continue
         items = listed(section.blocks)
         for label, group in groupby(items, key=lambda one: _label_of_trial(one, heading)):
-            left = [one.text for one in group if not (one.is_done or tells_status(one.text))]
+            left = [one.text for one in group if with_done or not (one.is_done or tells_status(one.text))]
             if label and left:
                 yield _trial(label, left)
         if is_headed and not items and (said := tuple(sentences(document.source, (section,)))):
@@ -236,7 +240,7 @@ def _own(items: Iterable[Listed], ways: Set[str], *, is_of_work: bool) -> Iterat
         for one in items
         if one.text not in ways
         and not asks_to_choose(one.intro)
-        and not is_filled_in(one.text)
+        and not (is_filled_in(one.text) or only_rests_on(one.text))
         and not is_set_apart(one.intro, is_of_work=is_of_work)
     )
 
@@ -322,7 +326,9 @@ def told_items(request: PlanRequest, document: Document) -> Iterator[str]:
         if section.role in _BESIDE or (section.heading and is_of_form(section.heading.text)):
             continue
         for item in listed(section.blocks):
-            is_step = request.kind == "BUG" and item.kind is BlockKind.STEP
+            heading = one_line(section.heading.text) if section.heading else ""
+            is_tried = item.is_done and _label_of_trial(item, heading) != ""
+            is_step = is_tried or (request.kind == "BUG" and item.kind is BlockKind.STEP)
             if item.kind in LIST_KINDS and not is_step and _is_of_the_work(item.text) and not is_set_apart(item.intro):
                 yield item.text
         if section.role is SectionRole.ACCEPTANCE:
@@ -361,5 +367,11 @@ def with_intro(item: Listed) -> str:
         return f"{item.intro} {text}"  # without it the item says the opposite
     says_how = any((begins_with_verb(text), states_rule(text), binds(text), DEMANDS.search(simplified(text))))
     is_long = not (is_name(text) or is_fragment(text) or (begins_with_verb(item.intro) and not says_how))
-    is_alone = not item.intro or names_a_list(item.intro) or begins_with_verb(text) or is_long
+    is_alone = (
+        not item.intro
+        or names_a_list(item.intro)
+        or complains_of_below(item.intro)
+        or begins_with_verb(text)
+        or is_long
+    )
     return text if is_alone else f"{item.intro} {text}"

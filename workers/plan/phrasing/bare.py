@@ -71,6 +71,7 @@ _BUT_CANNOT = re.compile(
     r"(?P<what_zh>[^，。；]{2,80})\W*",
     re.IGNORECASE,
 )
+_HOW_ZH = re.compile(r"[从把将在对用按]")
 _MOST_JOINTS = 2
 
 
@@ -84,6 +85,8 @@ def bare_order(text: str) -> str:
     case, wish = wish_in_case(text)
     if case and begins_with_verb(wish):
         return f"{wish[:1].upper()}{wish[1:]}"
+    if case and not wish.isascii() and _HOW_ZH.match(simplified(wish)):
+        return f"实现{wish}"
     if able := _ABLE.match(text):
         return f"Make it possible to {text[able.end() :]}"
     if (lack := _BUT_CANNOT.fullmatch(simplified(text))) and (name := lack.lastgroup):

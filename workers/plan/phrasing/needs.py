@@ -38,7 +38,8 @@ _LEAST, _LEAST_ZH = 8, 4
 _OBJECT = {"they": "them", "these": "these", "this": "this", "it": "it"}
 # Behind what is the case: "The first guess no longer holds and I want to turn it back".
 _WISH = re.compile(
-    r"\W*(?:(?P<case>(?!as an? |if |when )[^,.;:]{8,100}?),? (?:and|so) )?(?P<who>i|we) (?:want|need|would like|wish) to (?=\w)"
+    r"\W*(?:(?P<case>(?!as an? |if |when )[^,.;:]{8,100}?),? (?:and|so) )?(?P<who>i|we) "
+    r"(?:want|need|would like|wish) to (?:(?:actually|also|really|just) )?(?=\w)"
     r"|\W*(?:(?P<case_zh>(?!作为|身为|如果|若|当|因为|由于|为了)[^，。；：]{4,40}?)[，,](?:并且?|而且?|所以)?)?(?P<who_zh>我们?)(?:想要?|希望|要)(?:能够?)?(?=[^，。；]{2})",
     re.IGNORECASE,
 )
@@ -96,7 +97,8 @@ def from_activity(text: str) -> str:
         return text
     stem, rest = found[1], text[found.end() :]
     bare = stem[:-1] if stem[-1:] == stem[-2:-1] else stem  # "cutting" is "cut"
-    return next((f"{one}{rest}" for one in (f"{stem}e", bare, stem) if begins_with_verb(f"{one}{rest}")), text)
+    orders = (f"{one}{rest}" for one in (f"{stem}e", bare, stem))
+    return next((one for one in orders if begins_with_verb(one)), text)
 
 
 def _is_part(text: str) -> bool:

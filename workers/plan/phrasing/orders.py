@@ -36,8 +36,7 @@ STATES = re.compile(
     re.IGNORECASE,
 )
 _NOUN_AFTER = re.compile(
-    r"\s*(?:$|\)|(?:of|page|button|results?|cases?|plan|coverage|time|mode|list|screen|view|number|name"
-    r"|(?:issue|problem|bug|glitch)s?)\b)",
+    r"\s*(?:$|\)|(?:of|page|button|results?|cases?|plan|coverage|time|mode|list|screen|view|number|name)\b)",
     re.IGNORECASE,
 )
 # No thing is called so: "Evaluate results" is an order, "Search results" is not.
@@ -77,6 +76,15 @@ _CLAUSE_OF_FAULT = re.compile(
 _LEADS_IN = re.compile(r": |：")
 # "Create/relate tickets": two verbs of one order.
 _SECOND_VERB = re.compile(r"\A(\w{3,14})(?:/[a-z]{3,14})+(?= [a-z])")
+# "Display issue in the menu" names what is wrong; "Experiment: new texts" is of a kind. "Print errors" is an order.
+_NAMES_FAULT = re.compile(
+    r"(?:display|layout|load|search|export|import|print|build|sync|update|upgrade|install|scroll|render|share|upload"
+    r"|download|copy|save|filter|sort|position) (?:issue|problem|bug|glitch)\b"
+    r"|(?:experiment|research|release|design|review|report|request)\s?:",
+    re.IGNORECASE,
+)
+_AGAIN = re.compile(r"\A(\W{0,4})re-(?=[a-z]{4})", re.IGNORECASE)
+"""Done again, it is the same verb: "Re-integrate"."""
 _READ = 200
 _OWN_VERBS = (
     "answer",
@@ -119,10 +127,12 @@ _NO_ORDER_ZH = re.compile(
 @lru_cache(maxsize=2048)  # asked of each statement by every reader of it
 def begins_with_verb(text: str) -> bool:
     """Say whether a statement says what to do: "Add …", 新增…; not "Search results should …", nor "Adding …"."""
-    text = _SECOND_VERB.sub(r"\1", simplified(text[:_READ]))
+    text = _AGAIN.sub(r"\1", _SECOND_VERB.sub(r"\1", simplified(text[:_READ])))
     if _TELLS_FAULT.search(text) and not _CLAUSE_OF_FAULT.search(text) and not _LEADS_IN.search(text):
         return False
     rest = from_verb(text)
+    if _NAMES_FAULT.match(rest):
+        return False
     folded = fold(rest)
     if folded.startswith(_OWN_VERBS) or any(form.match(rest) for form in (_CHANGES_ZH, _TO_WHOM_ZH, _ADDS_ZH)):
         return True

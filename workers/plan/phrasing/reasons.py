@@ -10,8 +10,9 @@ _MUST = (
 # The clause ends with the comma before whoever should do something; "if" and "when" set a rule and stay.
 _REASON = re.compile(
     r"\W*(?:so,? |and,? |therefore,? )?(?:"
-    r"(?:in order )?to (?!be\b)(?P<to>[^,.;:]{6,120}), (?=(?:we|i|you|the team) " + _MUST + r")"
-    r"|(?:since|because|as|given that|now that|seeing that) (?:(?P<who>(?:(?:the|our|this|each) )?[\w.`-]+(?: [\w.`-]+)?)"
+    r"(?:in order )?to (?!(?:be|avoid|prevent|keep|stop)\b)[^,.;:]{6,120}, (?=(?:we|i|you|the team) " + _MUST + r")"
+    r"|(?:since|because|as (?!per|an?\b|soon|long|part|discussed|mentioned|described|noted|agreed|well|of\b|for\b)"
+    r"|given that|now that|seeing that)\s?(?:(?P<who>(?:(?:the|our|this|each) )?[\w.`-]+(?: [\w.`-]+)?)"
     r" (?:already |now )?(?:has|have|is|are|can|knows?|holds?|does|was|were)\b[^,.;:]{2,120}"
     r"|[^,.;:]{6,120}), (?:(?P<it>it|they) )?(?=(?:(?:we|i|you|this|that|there|the [\w-]+|users?) )?" + _MUST + r"))"
     r"|\W*(?:为了?|为使|为让)(?!此)[^，。；：]{3,40}，(?=(?:我们?|团队)?(?:应该?|应当|必须|需要?(?!求)|要(?!求)))"

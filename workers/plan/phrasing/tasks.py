@@ -81,8 +81,8 @@ def _wish_as_task(text: str) -> str:
     is_english = text.isascii()
     if not wish or not (is_english or begins_with_verb(wish) or _HOW_ZH.match(simplified(wish))):
         return ""
-    if not case and text.lstrip().lower().startswith(_TEAM) and begins_with_verb(wish):
-        return f"{wish[:1].upper()}{wish[1:]}"
+    if not case and text.lstrip().lower().startswith(_TEAM):
+        return f"{wish[:1].upper()}{wish[1:]}" if begins_with_verb(wish) else ""
     if not is_english:
         return f"支持{wish.rstrip('。')}{f'（{case}）' if case else ''}"
     return f"Make it possible to {wish.rstrip(' .')}{f' ({case[:1].lower()}{case[1:]})' if case else ''}"

@@ -88,8 +88,8 @@ def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate,
     """Return every matter once, that which changes most in the plan first."""
     found: dict[str, Candidate] = {}
     asked_about, wholes = set[str](), set[str]()
-    ways = (_finished, _choices, _other_faults, _contradictions, _open_points, _put_off, _missing, _of_model, _unclear)
-    ways = (*ways, told_open)
+    told = (_finished, _choices, _other_faults, _contradictions, _open_points, _put_off)
+    ways = (*told, _missing, _of_model, _unclear, told_open)
     examples = [_line(one.text) for one in understood.criteria if is_scenario(one.text)]
     for one in (each for way in ways for each in way(request, understood)):
         is_example = one.matter not in SAID_OPEN and any(one.quote in example for example in examples)

@@ -1,4 +1,4 @@
-"""What a ticket only guesses, asks in its form, or spells in two ways: told among the assumptions. It holds up no plan."""
+"""What a ticket only guesses, asks in its form, or spells in two ways. It is assumed, and holds up no plan."""
 
 import re
 from collections.abc import Iterator

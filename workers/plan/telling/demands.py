@@ -159,8 +159,8 @@ _MARKUP = re.compile(r"\s*</?[A-Za-z][\w-]*(?:\s[^<>]*)?>[^<>]*<")
 _POINTER = re.compile(r"\W*[^:：\n]{2,40}[:：]\s*\[?https?://\S+\W*")
 _BESIDE_THE_WORK = (guesses, is_what, tells_status, only_rests_on)
 _POINTS_ONLY = re.compile(
-    r"\W*(?:we|it|they) (?:should|must|(?:need|have|has|want) to) (?:also )?(?:support|allow|handle|fix|implement|solve)"
-    r" (?:it|this|that|these|those|them)(?: (?:too|as well|cases?))?\W*"
+    r"\W*(?:we|it|they) (?:should|must|(?:need|have|has|want) to) (?:also )?(?:support|allow|handle|fix|implement"
+    r"|solve) (?:it|this|that|these|those|them)(?: (?:too|as well|cases?))?\W*"
     r"|(?:我们)?(?:也|都)?(?:应该?|应当|需要?|必须|希望|要)?(?:能够?)?(?:支持|实现|处理|解决|允许)"
     r"(?:它们?|这[些个种]?|以上|上述)(?:情况|场景|功能|需求|问题)?\W*",
     re.IGNORECASE,

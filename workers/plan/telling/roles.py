@@ -19,6 +19,8 @@ SET_APART = re.compile(
     r"|(?:is|are) excluded|(?<!\bi )(?<!\bwe )(?<!probably )(?<!have )(?<!had )(?<!['’]ve )left out"
     r"|(?:ignore|leave|skip) (?:this|that|it|these|those) (?:for now|alone)|(?:this|that|it|they) can wait(?=\W*\Z)"
     r"|(?:will not|won['’]t|do(?:es)? not|don['’]t) [\w ]{2,40} (?:in|with) this (?:ticket|story|task|spike|issue))\b"
+    r"|\b(?:will be|is|are) (?:being )?(?:tracked|handled|addressed|covered|dealt with|implemented|done)"
+    r" (?:separately|elsewhere)\b|(?:另行|单独)(?:跟踪|处理|立单|建单|提单|排期)"
     r"|\b(?:is|are|in) (?:an? )?(?:different|separate|another|other) (?:ticket|story|issue|task)s?\b"
     r"|(?:先|暂时?|这次|本次|本期|这期)(?:先|暂时?)?不(?:管|做|处理|考虑|动|改|修)(?:了|它)?\W*\Z"
     r"|不(?:需要|用|必)(?:写|做|改|实现|开发)[^，。；]{0,12}\W*\Z|不在[^，。；]{0,8}范围|不包[含括]|不属于|不纳入",

@@ -10,8 +10,9 @@ from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.request import PlanRequest
 from workers.plan.staging.titles import bare_title
 from workers.plan.statements import is_open, one_line, says_something
+from workers.plan.telling.beside.background import guesses, is_what
 from workers.plan.telling.beside.status import tells_status
-from workers.plan.telling.demands import DEMANDS, is_no_demand
+from workers.plan.telling.demands import DEMANDS
 from workers.plan.telling.laid_out.fragments import is_name
 from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.telling.remarks import asks_reader, only_remarks
@@ -33,6 +34,7 @@ _POINTS_ASIDE = re.compile(
     re.IGNORECASE,
 )
 """What is said of some of those named before: "Some are not"."""
+_BESIDE = (only_remarks, guesses, is_what, tells_status)
 _MARKED = re.compile(r"\{\{([^{}\n]+)\}\}")
 _ENDS = " .。;；"
 _NO_END = (":", "：", "?", "？")
@@ -57,7 +59,7 @@ def summary_of(
         known.pop("reason", None)  # one of several is not what they are for
     outcome = known.get("outcome", "")
     is_part = outcome in wishes.denied((outcome,)) or (len(parts) > 1 and any(outcome in one for one in parts))
-    is_part = is_part or tells_of_today(outcome) or (outcome != "" and is_no_demand(outcome))
+    is_part = is_part or tells_of_today(outcome) or any(tells(outcome) for tells in _BESIDE)
     if is_part and request.kind != "BUG":
         known["outcome"] = bare_title(title)
     likeliest = wishes.likeliest(told) if request.kind in ("FEATURE", "TECH_TASK") else ""

@@ -5,7 +5,7 @@ import re
 from config.script import simplified
 from workers.plan.telling.remarks import ASKED
 
-# "The layouts can contain names", 布局文件可以包含名称: of what a thing may be made up; whoever can do something is none.
+# "The layouts can contain names", 布局文件可以包含名称: of what a thing may be made up; nobody does anything.
 _MADE_UP = re.compile(
     r"\W{0,3}(?!(?:we|i|you|they|it|this|that|users?|people|customers?|admins?|everybody|anybody|nobody)\b)"
     r"(?:[\w'’-]+ ){1,7}?(?:can|may) (?:also |already |each )?"
@@ -16,7 +16,8 @@ _MADE_UP = re.compile(
 )
 _IS_WHAT = re.compile(
     r"\W{0,3}(?:(?:the|our) )?[\w.`-]+(?: [\w.`-]+){0,3} (?:is|are) (?:the|an?|our) (?:[\w-]+ ){1,6}?"
-    r"(?:(?:that|which) )?(?:we|they|both|all|our [\w-]+) (?:currently |all |both |already )?(?:use|share|run|rely on)\b"
+    r"(?:(?:that|which) )?(?:we|they|both|all|our [\w-]+) (?:currently |all |both |already )?"
+    r"(?:use|share|run|rely on)\b"
     r"|\W{0,3}[^，。；：]{1,20}?是[^，。；：]{0,24}(?:使用|共用|公用|在用|依赖)的[^，。；：]{1,16}[。]?\Z",
     re.IGNORECASE,
 )

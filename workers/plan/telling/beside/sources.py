@@ -16,12 +16,15 @@ _WAITS_UPSTREAM = re.compile(
     re.IGNORECASE,
 )
 # What is to be looked at beside the words of the ticket.
-_SHOWN = r"(?:screens?(?: ?shots?)?|images?|pictures?|mock-?ups?|wireframes?|designs?|figma|sketch(?:es)?|attachments?|documents?|prototype)"
+_SHOWN = (
+    r"(?:screens?(?: ?shots?)?|images?|pictures?|mock-?ups?|wireframes?|designs?|figma"
+    r"|sketch(?:es)?|attachments?|documents?|prototype)"
+)
 _AS_SHOWN = re.compile(
-    rf"\b(?:as per|according to|as (?:shown|seen|described|specified) (?:in|on|by)|based on|following|per|see|match(?:es|ing)?)"
-    rf" (?P<en>(?:the |this |our )?(?:(?:attached|linked|above|below|final|new|figma|design) )*{_SHOWN}"
+    rf"\b(?:as per|according to|as (?:shown|seen|described|specified) (?:in|on|by)|based on|following|per|see)"
+    rf" (?:(?:the |this |our )?(?:(?:attached|linked|above|below|final|new|figma|design) )*{_SHOWN}"
     r"(?: (?:attached|below|above|mock-?ups?|files?|documents?))*)(?=[\W_]|\Z)"
-    r"|(?:按照?|参[照考见]|详?见|根据|依照)(?P<zh>(?:所?附|附件中?的?|下方的?|上面的?|设计|最终)*(?:截图|图片|设计稿?|原型图?|效果图|线框图|附件|Figma))",
+    r"|(?:按照?|参[照考见]|详?见|根据|依照)(?:(?:所?附|附件中?的?|下方的?|上面的?|设计|最终)*(?:截图|图片|设计稿?|原型图?|效果图|线框图|附件|Figma))",
     re.IGNORECASE,
 )
 _LINK = re.compile(
@@ -30,7 +33,6 @@ _LINK = re.compile(
 _OF_DESIGN = re.compile(
     r"figma|sketch|zeplin|invision|mock-?up|wireframe|prototype|design|设计|原型|线框", re.IGNORECASE
 )
-_SHORT = 8
 _LABELLED = re.compile(r"\W*(?P<name>[^:：\n]{2,40}?)\s?[:：]\s*(?P<at>https?://\S+)\W*")
 
 
@@ -44,15 +46,11 @@ def upstream_in(document: Document, said: Iterable[str]) -> Iterator[str]:
 
 
 def sources_in(document: Document) -> Iterator[str]:
-    """Yield what is to be looked at beside the ticket: "the screens attached", a link to a design with its name.
-
-    A short sentence that only says so stays as it is: "See screenshot."
-    """
+    """Yield what is to be looked at beside the ticket: "As per the screens attached", a design by its name."""
     for one in sentences(document.source, document.sections, is_all=True):
         if found := _AS_SHOWN.search(simplified(one)):
-            name = "en" if found["en"] else "zh"
-            shown = one[slice(*found.span(name))].strip()
-            yield one if len(one) - len(shown) <= _SHORT else shown[:1].upper() + shown[1:]
+            shown = one[slice(*found.span())].strip(" (（")
+            yield shown[:1].upper() + shown[1:]
     for section in document.sections:
         is_design = section.role is SectionRole.DESIGN
         for block in section.blocks:
@@ -63,4 +61,4 @@ def sources_in(document: Document) -> Iterator[str]:
                     continue
                 told = named.groupdict()
                 name, at = (told.get(one) or told.get(f"{one}_j") or "" for one in ("name", "at"))
-                yield f"{one_line(name)}: {at}"
+                yield f"{one_line(name)}{': ' if name.isascii() else '：'}{at}"

@@ -1,4 +1,4 @@
-"""Whether a sentence tells that something is done already: "It's already been tested", 已测试通过. It orders nothing."""
+"""Whether a sentence tells that something is done already: "It's already been tested", 已测试通过. It is no order."""
 
 import re
 
@@ -11,7 +11,8 @@ _DONE = (
 )
 _THIS = r"(?:it|this|that|they|these|those|everything|all of (?:it|this|them|these))"
 _STATUS = re.compile(
-    rf"\W{{0,3}}(?:(?:yes|and|but|note that),? )?(?:{_THIS}|(?:the|our|this|that|these|both) (?:[\w`-]+ ){{0,4}}?[\w`-]+)?"
+    rf"\W{{0,3}}(?:(?:yes|and|but|note that),? )?(?:{_THIS}"
+    r"|(?:the|our|this|that|these|both) (?:[\w`-]+ ){0,4}?[\w`-]+)?"
     rf"(?:['’](?:s|ve|re))?\s?(?:(?:has|have|is|are|was|were) )?(?:all |both )?already (?:been )?(?:\w+ly )?{_DONE}\b"
     r"[^.;:]{0,60}\W*\Z"
     rf"|\W{{0,3}}{_THIS}(?:['’](?:s|ve)| has| have) (?:all |now |since )?been (?:\w+ly )?{_DONE}\b[^.;:]{{0,60}}\W*\Z"

@@ -9,10 +9,14 @@ TICKET = (
     r"|https?://[^\s)\]>，。；]+/(?:issues|pull|merge_requests|browse|work_items|tickets)/[\w.-]+)"
 )
 _RESTS_ON = re.compile(
-    r"(?:\b(?:depends? on|depending on|blocked (?:by|on)|waits? (?:for|on)|waiting (?:for|on)|(?:related|linked|relates) to"
-    r"|requires?|once|after|until|builds? (?:up)?on|follow[- ]?up (?:to|of|on|from)|follows|upstream)\b"
+    r"(?:\b(?:depends? on|depending on|blocked (?:by|on)|waits? (?:for|on)|waiting (?:for|on)"
+    r"|(?:related|linked|relates) to"
+    r"|builds? (?:up)?on|follow[- ]?up (?:to|of|on|from)|follows|upstream)\b"
     r"|依赖|等待?|阻塞于|取决于|关联|基于|承接|上游)[^\n]{0,60}?"
     + TICKET
+    + r"|\b(?:once|after|until|requires?) (?:the )?(?:[\w-]+ ){0,2}?"
+    + TICKET
+    + r"(?: (?:is|has|lands?|gets|ships?|merges?)\b|\W*\Z)"
     + r"|[与和跟同]\s?"
     + TICKET
     + r"[^。；\n]{0,30}?(?:相关|有关)"
@@ -22,7 +26,8 @@ _RESTS_ON = re.compile(
     re.IGNORECASE,
 )
 _ONLY = re.compile(
-    r"\W*(?:(?:this|it) )?(?:is )?(?:depends? on|blocked (?:by|on)|wait(?:s|ing)? (?:for|on)|(?:related|linked|relates) to"
+    r"\W*(?:(?:this|it) )?(?:is )?(?:depends? on|blocked (?:by|on)|wait(?:s|ing)? (?:for|on)"
+    r"|(?:related|linked|relates) to"
     r"|follow[- ]?up (?:to|of|on)|follows)\b[^.;\n]{0,40}?" + TICKET + r"[^.;\n]{0,60}\W*"
     r"|\W*(?:[本该此]个?(?:工单|任务|需求|单))?(?:依赖|等待|阻塞于|取决于|关联|承接)[^。；\n]{0,20}?"
     + TICKET
