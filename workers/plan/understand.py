@@ -157,7 +157,7 @@ def understand(request: PlanRequest) -> Understood:
     apart_of_it = (title, *observed, *others, *suspected)
     expected = tuple(one for one in expected if one not in apart_of_it and not expects_aside(one))
     expected = tuple(one for one in expected if not (asks_reader(one) or only_points(one) or only_runs(one)))
-    expected = tuple(unjoined(one).rstrip(" ;；") for one in expected)
+    expected = tuple(without_reason(unjoined(one)).rstrip(" ;；") for one in expected)
     if request.kind == "BUG" and not expected:
         named = bare_title(title)
         expected = expected_in(
@@ -268,7 +268,11 @@ def understand(request: PlanRequest) -> Understood:
             and not (request.kind == "SPIKE" and considered_in(bare_title(title)) and not asks_to_find_out(one))
         ),
         sentences=(
-            *(one for one in told if one not in required and (not DEMANDS.search(one) or tells_of_today(one))),
+            *(
+                one
+                for one in told
+                if one not in required and (not DEMANDS.search(one) or tells_of_today(one)) and not _is_set_apart(one)
+            ),
             *reproduced,
         ),
         quoted=quoted,
@@ -359,6 +363,10 @@ def _without(blocks: tuple[Block, ...], sections: Iterable[Section]) -> tuple[Bl
 
 def _is_step_of(text: str, trials: tuple[str, ...]) -> bool:
     return any(text.rstrip(_TITLE_END) in one for one in trials)
+
+
+def _is_set_apart(text: str) -> bool:
+    return SET_APART.search(simplified(text)) is not None
 
 
 def _shares_nothing(order: str, others: Iterable[str]) -> bool:

@@ -98,6 +98,8 @@ def test_of_background_guess_and_demand_only_the_demand_is_planned(title: str, t
         ),
         ("To save time on each visit, we need to cache the answer.", "We need to cache the answer."),
         ("Since the editor knows the templates, it should open them.", "The editor should open them."),
+        ("Since the editor has a list, it should be sorted.", "Since the editor has a list, it should be sorted."),
+        ("Since we have the keys, it should open them.", "Since we have the keys, it should open them."),
         ("Because sales doubled last year, the page should be split.", "The page should be split."),
         ("Since nobody wrote it down, it should stay.", "Since nobody wrote it down, it should stay."),
         ("To be accepted, we must sign it.", "To be accepted, we must sign it."),
@@ -279,3 +281,43 @@ def test_what_was_tried_already_is_not_tried_again(text: str) -> None:
 )
 def test_what_is_ticked_off_up_to_its_users_is_done(text: str, words: str) -> None:
     assert understand(request_of(text, "Rework the dialog")).finished == words
+
+
+@pytest.mark.parametrize(
+    ("text", "is_ground"),
+    [
+        ("Moving to the new syntax is a requirement for us to be able to use version 3.", True),
+        ("A signed form should be a requirement for the refund.", False),
+        ("迁移到新语法是我们使用版本 3 的前提。", True),
+        ("签名应是退款的前提。", False),
+    ],
+)
+def test_what_something_is_needed_for_is_no_demand(text: str, *, is_ground: bool) -> None:
+    assert only_remarks(text) is is_ground
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "## Actual\n\nThe bundle holds the plugin\n\n## Expected\n\nWe have retired the plugin so the bundle"
+            " should not contain it",
+            "The bundle should not contain it",
+        ),
+        ("## 实际\n\n安装包里有插件\n\n## 预期\n\n由于插件已停用，安装包不应包含它", "安装包不应包含它"),
+    ],
+)
+def test_what_is_expected_is_told_without_its_reason(text: str, expected: str) -> None:
+    assert understand(request_of(text, "The old plugin is in the bundle", "Bug")).expected == (expected,)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("- **真实性**：✅ 真 bug。\n- 保存后列表没有刷新。\n- 弹窗没有按钮，不在本 bug 范围。", "真 bug"),
+        ("- Saving does not refresh the list.\n- The pop-up has no button, which is out of scope.", "pop-up"),
+    ],
+)
+def test_what_files_a_report_or_is_left_out_is_no_fault_to_test(text: str, told: str) -> None:
+    tasks = tasks_of(plan_of(text, "The list is stale after saving", "Bug"))
+    assert not any(told in one or "不在本 bug 范围" in one for one in tasks)

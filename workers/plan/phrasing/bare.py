@@ -22,7 +22,7 @@ _JOINS = re.compile(
     r"|(?:如图|见[上下]?图|见截图)(?:所示)?[，：]\s*"
     r"|(?:in order )?to (?:do|achieve|make|get|fix) (?:this|that|so)(?: work| happen)?,\s*|为此[，,]\s*"
     r"|(?:also|additionally|in addition|furthermore|moreover|besides|hence|therefore|thus|so|then|finally|instead|and"
-    r"|but|however|first|firstly|secondly|lastly)\s?[,:]\s*|(?:also|and|but|then|so)\s+"
+    r"|but|however|first|firstly|secondly|lastly)\s?[,:]\s*|(?:also|and|but|then|so(?! that\b))\s+"
     r"|(?:首先|其次|再次|接着|然后|最后)[，,]?\s?|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,：:]?\s*|(?:现在|目前|当前)[^，。；]{1,40}[，,]\s?",
     re.IGNORECASE,
 )

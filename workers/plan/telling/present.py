@@ -233,6 +233,7 @@ _FILES = re.compile(
     r"[^\n]*\((?:al+ready )?(?:done|implemented|fixed)\)\W*\Z|[^\n]*（已(?:完成|实现|修复)）\W*\Z"
     r"|/(?:label|unlabel|assign|milestone|cc|weight|epic|relate|due)\b[^\n]*"
     r"|`[^`\s]+`\W*\Z"
+    r"|\W{0,4}(?:真实性|是否可?复现)\W{0,8}[:：]\W{0,8}(?:真|是|假|非|能|可|已?确认)[^，。；—]{0,10}\W*\Z"
     r"|[^\n]{1,60} · \W*\d+(?:\.\d)?\s?(?:h|d|pt|hours?|days?|points?|小时|人?天|人日)\W*\Z"
     r"|\W{0,4}(?:dri|status|severity|priority|reporter|reported by|found (?:by|on)|assignee|owner|author|version"
     r"|environment|browser|os|date|component|files?"

@@ -124,6 +124,13 @@ _IS_REASON = re.compile(
     re.IGNORECASE,
 )
 """What a demand is for, of whatever it says that somebody needs."""
+# "Moving it is a requirement for us to use the new one": why it is done, told of what is done.
+_IS_GROUND = re.compile(
+    r"\W*[^.;:,]{3,120}? (?:is|are|was|were) an? (?:\w+ )?"
+    r"(?:requirement|prerequisite|precondition|condition|blocker) (?:for|of)\b"
+    r"|\W*[^，。；：]{2,40}?是[^，。；：]{1,40}?的(?:前提(?:条件)?|先决条件|必要条件|基础)\W*\Z",
+    re.IGNORECASE,
+)
 _ASKS_READER = re.compile(
     r"\b(?:please )?let (?:me|us) know\b|\bany (?:ideas?|thoughts|help|hints?|suggestions?)\b[^.]{0,30}\Z"
     r"|请(?:告知|告诉|指教|回复|帮忙看)|(?:有没有|谁)[^，。]{0,10}(?:思路|建议|知道)",
@@ -147,6 +154,8 @@ def only_remarks(text: str) -> bool:
     """
     read = simplified(text)
     if _HOW_HARD.match(read) or _IS_REASON.match(read):
+        return True
+    if _IS_GROUND.match(read) and ASKED.search(read) is None:
         return True
     is_remark = _REMARKS.match(read) is not None or _FAILS.search(read) is not None
     return is_remark and ASKED.search(read) is None

@@ -17,6 +17,7 @@ from workers.plan.telling.laid_out.fragments import is_name
 from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.reports import suspects
+from workers.plan.telling.roles import SET_APART
 from workers.plan.telling.wishes import Wishes
 from workers.plan.wording import content_of, recall
 from workers.reading.document import BlockKind, Document
@@ -131,6 +132,7 @@ def _tells(text: str) -> bool:
             asks_reader(text)
             or is_for_testers(text)
             or tells_status(text)
+            or SET_APART.search(simplified(text))
             or (suspects(text) and not DEMANDS.search(text))
             or _POINTS_ASIDE.match(simplified(unjoined(text)))
         )
