@@ -13,6 +13,7 @@ from workers.plan.statements import is_open, one_line, says_something
 from workers.plan.telling.beside.background import guesses, is_what
 from workers.plan.telling.beside.status import tells_status
 from workers.plan.telling.demands import DEMANDS
+from workers.plan.telling.kinds import only_gathers, tells_fault
 from workers.plan.telling.laid_out.fragments import is_name
 from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.telling.remarks import asks_reader, only_remarks
@@ -40,6 +41,9 @@ _MARKED = re.compile(r"\{\{([^{}\n]+)\}\}")
 _ENDS = " .。;；"
 _NO_END = (":", "：", "?", "？")
 MOST_SENTENCES = 3
+_LONGEST_AIM = 200
+_TOLD = 0.7
+"""Least share of what a sentence is about that a summary says already, where it says the same."""
 _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
 _SAID, _SPOKEN_OF = 0.9, 0.4
 """Share of what the title is about that a sentence holds which says it again, and that a summary holds at least."""
@@ -143,3 +147,19 @@ def _tells(text: str) -> bool:
 def is_code(text: str, document: Document) -> bool:
     """Say whether a text stands in a block of code."""
     return any(text.strip() in block.text for block in document.blocks if block.kind is BlockKind.CODE)
+
+
+def with_what_it_gathers(title: str, said: Iterable[str], summary: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the summary; of a ticket that says of itself what it holds together, its title and that."""
+    told = next(filter(only_gathers, said), "")
+    return summary if not told or told in summary else (bare_title(title), told)
+
+
+def with_aim(summary: tuple[str, ...], aims: Iterable[str]) -> tuple[str, ...]:
+    """Return the summary with what it is for as well, where a heading says it and a sentence is free."""
+    aim = next((one for one in aims if not one.endswith(_NO_END) and len(one) <= _LONGEST_AIM), "")
+    is_told = (
+        recall(content_of(aim), content_of("\n".join(summary))) >= _TOLD or tells_of_today(aim) or tells_fault(aim)
+    )
+    is_free = len(summary) < MOST_SENTENCES and not is_told
+    return (*summary[:1], aim, *summary[1:]) if aim and is_free else summary
