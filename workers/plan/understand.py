@@ -9,7 +9,7 @@ from workers.plan.aims import aims_in, goals_in, is_story, passed_over
 from workers.plan.commands import without_unmarked
 from workers.plan.phrasing.bare import unjoined
 from workers.plan.phrasing.closing import is_for_testers
-from workers.plan.phrasing.needs import parts_in
+from workers.plan.phrasing.needs import parts_in, thing_wished
 from workers.plan.phrasing.orders import begins_with_verb, is_order
 from workers.plan.phrasing.reasons import without_reason
 from workers.plan.phrasing.weighed import considered_in
@@ -191,7 +191,7 @@ def understand(request: PlanRequest) -> Understood:
     }
     required |= {way for one in own if is_work and not choices and (way := recommended(one))}
     demanded = dict.fromkeys(
-        without_reason(without_haste(part))
+        thing_wished(without_reason(without_haste(part)))
         for one in told
         for wish in (complaint_and_wish(decided_part(one))[1],)
         for part in demands_apart(recommended(wish) or wish)
@@ -220,7 +220,8 @@ def understand(request: PlanRequest) -> Understood:
         if likeliest := wishes.likeliest(rest):
             demanded, required = {likeliest: None}, required | {likeliest}
     about = content_of(title)
-    parts = {one for each in told for one in parts_in(each) if begins_with_verb(one) or not content_of(one) & about}
+    parts = {wish for one in told if (wish := thing_wished(without_reason(one))) != one}
+    parts |= {one for each in told for one in parts_in(each) if begins_with_verb(one) or not content_of(one) & about}
     items = tuple(dict.fromkeys(told_items(request, document)))
     # Of other work than a fault it shows what does not work so far, and nothing that is to be built.
     shows = () if request.kind == "BUG" else tuple(reproduction_in(document))

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.plan_tickets import plan_of, request_of, tasks_of
-from workers.plan.phrasing.needs import need_as_order, parts_in, wish_in_case
+from workers.plan.phrasing.needs import need_as_order, parts_in, thing_wished, wish_in_case
 from workers.plan.phrasing.reasons import without_reason
 from workers.plan.telling.beside.background import guesses, is_made_up, is_what
 from workers.plan.telling.beside.status import tells_status
@@ -321,3 +321,40 @@ def test_what_is_expected_is_told_without_its_reason(text: str, expected: str) -
 def test_what_files_a_report_or_is_left_out_is_no_fault_to_test(text: str, told: str) -> None:
     tasks = tasks_of(plan_of(text, "The list is stale after saving", "Bug"))
     assert not any(told in one or "不在本 bug 范围" in one for one in tasks)
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("我们希望列表可以按重量排序。", "列表可以按重量排序。"),
+        ("产品希望订单能导出。", "订单能导出。"),
+        ("我们希望能导出订单。", "我们希望能导出订单。"),
+        ("我们希望新增导出按钮。", "我们希望新增导出按钮。"),
+        ("We want the list to be sorted.", "We want the list to be sorted."),
+    ],
+)
+def test_what_is_wished_of_a_thing_is_told_of_the_thing(text: str, wish: str) -> None:
+    assert thing_wished(text) == wish
+
+
+def test_what_is_wished_of_a_thing_is_one_task() -> None:
+    tasks = tasks_of(plan_of("我们希望列表可以按重量排序。接口很可能已经支持。", "包裹列表排序"))
+    assert sum(one.startswith("确保：列表可以按重量排序") for one in tasks) == 1
+    assert not any("希望" in one for one in tasks)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "told"),
+    [
+        (
+            "Store the audit log",
+            "Because the old place is full, we need to capture all events in one place.",
+            "all events",
+        ),
+        ("保存审计日志", "由于旧的位置已满，我们需要把所有事件集中到一处。", "所有事件集中到一处"),
+    ],
+)
+def test_a_demand_behind_its_reason_is_not_lost(title: str, text: str, told: str) -> None:
+    tasks = tasks_of(plan_of(text, title, "Technical task"))
+    assert any(told in one for one in tasks)
+    assert not any("old place" in one or "已满" in one for one in tasks)

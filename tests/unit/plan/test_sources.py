@@ -54,6 +54,11 @@ def test_what_says_only_that_is_no_work(text: str, *, is_only: bool) -> None:
             "新增列表。在上游修复前无法排序。\n\nhttps://example.org/acme/shop/issues/7",
             "https://example.org/acme/shop/issues/7",
         ),
+        (
+            "Add a list of parcels. It depends on the back end team to provide the endpoint.",
+            "It depends on the back end team to provide the endpoint.",
+        ),
+        ("新增包裹列表。依赖后端团队提供接口。", "依赖后端团队提供接口。"),
         ("Add a list of parcels as per the screens attached.", "As per the screens attached"),
         ("按照附件中的截图新增包裹列表。", "按照附件中的截图"),
         (

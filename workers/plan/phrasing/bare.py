@@ -36,7 +36,7 @@ INTENDS = (
 """How a ticket says what it is for, before the order itself."""
 _WHO = re.compile(
     rf"{TESTERS}|"
-    r"(?:(?:(?:we|i)['’]d\s+like\s+to|(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
+    r"(?:(?:the\s+team\s+(?:needs|has|wants)\s+to|(?:we|i)['’]d\s+like\s+to|(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
     r"(?:will\s+(?:(?:also|likely|probably)\s+)?(?:need|have)\s+to|should|must|shall|will|can|could|(?:need|have|want|ought)\s+to"
     r"|would\s+like\s+to))"
     r"(?:\s+(?:also|then|just|probably|likely))?(?:\s+be\s+able\s+to)?\s+)"

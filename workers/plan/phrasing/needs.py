@@ -20,6 +20,9 @@ _NEED = re.compile(
     r"(?P<verb_zh>重构|重写|重做|重新设计|改造|迁移|拆分|升级|清理|抽取|移植)(?![的者器])",
     re.IGNORECASE,
 )
+_OF_A_THING_ZH = re.compile(
+    r"\W*(?:我们?|产品|运营|客户|团队)(?:希望|想要?|要求)(?=(?!能|可以|不|把|将|从|对|在)[^，。；]{2,20}?(?:能够?(?![力源耗])|可以))"
+)
 _INVOLVES = re.compile(
     r"\W*this (?:task|ticket|issue|story|card|work|change) (?:also )?(?:involves|includes|covers|consists of|comprises)"
     r" (?:both )?(?=\w)"
@@ -74,6 +77,12 @@ def wish_in_case(text: str) -> tuple[str, str]:
     name = "case_zh" if found["who_zh"] else "case"
     case = text[slice(*found.span(name))] if found[name] else ""
     return case, text[found.end() :]
+
+
+def thing_wished(text: str) -> str:
+    """Return what somebody wishes of a thing, as it is then: 我们希望列表可以排序 is 列表可以排序; else the text."""
+    found = _OF_A_THING_ZH.match(simplified(text))
+    return text[found.end() :] if found else text
 
 
 def parts_in(text: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from config.script import simplified
 from workers.plan.phrasing.bare import MODAL, bare_order
 from workers.plan.phrasing.closing import TRIES
 from workers.plan.phrasing.complaints import mended
-from workers.plan.phrasing.needs import wish_in_case
+from workers.plan.phrasing.needs import thing_wished, wish_in_case
 from workers.plan.phrasing.orders import STATES, TELLS, begins_with_verb, forbids, order_in_area
 from workers.reading.language import Language
 
@@ -53,6 +53,7 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
         return mend
     if verb in _OF_MAKING and (wish := _wish_as_task(text)):
         return wish
+    text = thing_wished(text)
     is_forbidden = forbids(text)
     if MODAL.match(text):
         text = bare_order(text)

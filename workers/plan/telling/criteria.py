@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from config.script import simplified
-from workers.plan.phrasing.needs import need_as_order, parts_in, wish_in_case
+from workers.plan.phrasing.needs import need_as_order, parts_in, thing_wished, wish_in_case
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.reasons import without_reason
 from workers.plan.phrasing.weighed import only_thinks_of_it
@@ -55,7 +55,7 @@ def criteria_in(request: PlanRequest) -> Iterator[str]:
 def _wanted(text: str) -> str:
     """Return a criterion without what it is for, and of a wish in some case what is possible in the end."""
     case, wish = wish_in_case(text)
-    return f"{_CAN[text.isascii()]}{wish}" if case and wish else without_reason(text)
+    return f"{_CAN[text.isascii()]}{wish}" if case and wish else thing_wished(without_reason(text))
 
 
 def ticked_in(document: Document) -> Iterator[str]:

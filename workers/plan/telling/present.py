@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from config.script import simplified
+from workers.plan.phrasing.reasons import without_reason
 from workers.reading.document import Document, Section
 
 _OF_TODAY = re.compile(
@@ -122,7 +123,7 @@ _REASONS = re.compile(
 # What comes of it in the end: a reason, and no work.
 _GOOD_FOR = re.compile(
     r"\W{0,3}(?:(?:in )?this way|that way|like (?:this|that)),? (?:we|you|i|they|it|users?|people|when)\b"
-    r"|\W{0,3}(?:这样|如此)(?:一来|的话|就|可以|便)",
+    r"|\W{0,3}(?:这样|如此)(?:一来|的话|就|可以|便|不[仅但光])",
     re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(
@@ -337,6 +338,8 @@ def tells_of_today(text: str) -> bool:
     So does a complaint of what people have to do: "Users have to copy it by hand". What asks for something else in the
     same breath is none: "Currently it is red and should be green".
     """
+    if (demand := without_reason(text)) != text:
+        return tells_of_today(demand)
     read = simplified(text)
     is_of_today = complains(text) or any(
         (_NOW.match(read), _NOW_WITHIN.search(read), _REASONS.match(read), _GOOD_FOR.match(read), _COUNTS.search(read))

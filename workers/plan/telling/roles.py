@@ -84,7 +84,8 @@ _GIVEN_ZH = r"(?:文案|设计稿|素材|图标|译文|翻译|授权|账号|审�
 _GIVE_EN = r"(?:confirm|approve|provide|deliver|agree|release|finish|give|sign)"
 _WAITS_FOR_OTHERS = re.compile(
     rf"\b{_OTHERS_EN} (?:first )?(?:(?:has|have|needs?) to|must) (?:first )?{_GIVE_EN}\b"
-    rf"|\b(?:wait(?:s|ing)? (?:for|on|until)|blocked (?:by|on|until)|(?:need|require)s?) {_OTHERS_EN} to {_GIVE_EN}\b"
+    rf"|\b(?:wait(?:s|ing)? (?:for|on|until)|blocked (?:by|on|until)|depend(?:s|ing)? on|(?:need|require)s?)"
+    rf" {_OTHERS_EN} to {_GIVE_EN}\b"
     r"|(?:需要?|等待?|待|依赖|得由?)[^，。；]{0,12}?(?:他们|对方|团队|部门?|组|厂商|供应商|第三方)[^，。；]{0,4}?"
     r"(?:确认|提供|给|配合|开通|上线|完成|审批|同意)"
     # What is still to come from somebody, 待用户复测.

@@ -7,6 +7,7 @@ from itertools import islice
 from config.script import simplified
 from workers.plan.phrasing.bare import unjoined
 from workers.plan.phrasing.closing import is_for_testers
+from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.staging.titles import bare_title
 from workers.plan.statements import is_open, one_line, says_something
@@ -137,7 +138,7 @@ def _tells(text: str) -> bool:
             or is_for_testers(text)
             or tells_status(text)
             or SET_APART.search(simplified(text))
-            or (suspects(text) and not DEMANDS.search(text))
+            or ((suspects(text) or only_thinks_of_it(text)) and not DEMANDS.search(text))
             or _POINTS_ASIDE.match(simplified(unjoined(text)))
         )
         and not text.rstrip("*_ ").endswith((":", "：", "?", "？"))
