@@ -11,13 +11,17 @@ from typing import Any
 from workers.grounding.script import with_words
 from workers.plan.clarified import Settled
 from workers.plan.phrasing.orders import begins_with_verb
+from workers.plan.phrasing.reasons import without_reason
 from workers.plan.ports import Reading, Said, SaidRole
 from workers.plan.questions.matters import Matter
 from workers.plan.request import PlanRequest, Query
 from workers.plan.statements import one_line, says_something
+from workers.plan.telling.beside.background import guesses
+from workers.plan.telling.beside.status import tells_status
 from workers.plan.telling.demands import DEMANDS
 from workers.plan.telling.present import is_log, tells_of_today
-from workers.plan.telling.roles import SET_APART, WAITS
+from workers.plan.telling.remarks import only_remarks
+from workers.plan.telling.roles import SET_APART, WAITS, with_no_not_only
 from workers.plan.understood import Criterion, Understood
 from workers.plan.wording import is_among
 from workers.reading.anchored import Anchored
@@ -61,6 +65,7 @@ _SIGNS: Mapping[SaidRole, tuple[re.Pattern[str] | Anchored, ...]] = {
 }
 """What the words of a role show by themselves, one of them at least."""
 _DUE = ("criterion", "expected", "work")
+_NOT_DUE = (tells_of_today, only_remarks, guesses, tells_status)
 _OF_BUGS: Mapping[SaidRole, SectionRole] = {
     "step": SectionRole.STEPS,
     "observed": SectionRole.OBSERVED,
@@ -107,14 +112,15 @@ def _as_written(request: PlanRequest, value: Any) -> Any:
 
 
 def _fits(role: SaidRole, text: str, request: PlanRequest, understood: Understood) -> bool:
-    if text.endswith(("?", "？", ":", "：")) or (role in _DUE and tells_of_today(text)):
+    if text.endswith(("?", "？", ":", "：")) or (role in _DUE and any(tells(text) for tells in _NOT_DUE)):
         return False
     if role in _OF_BUGS:
         is_free = request.kind == "BUG" and not request.document.sections_with(_OF_BUGS[role])
         if not is_free:
             return False
     signs = _SIGNS.get(role, ())
-    if signs and not any(sign.search(text) for sign in signs) and not (role == "work" and begins_with_verb(text)):
+    read = with_no_not_only(text) if role == "out_of_scope" else text
+    if signs and not any(sign.search(read) for sign in signs) and not (role == "work" and begins_with_verb(text)):
         return False
     match role:
         case "criterion":
@@ -157,11 +163,11 @@ def _with(understood: Understood, added: Mapping[SaidRole, Sequence[str]], is_bu
         return tuple(added.get(role, ()))
 
     first = len(understood.criteria) + 1
-    criteria = of("criterion")
+    criteria = tuple(map(without_reason, of("criterion")))
     if is_bug:
         criteria = () if understood.criteria else of("expected")
     no_work = (*of("out_of_scope"), *of("step"), *of("observed"))
-    demands = tuple(one for one in of("work") if one not in understood.demands)
+    demands = tuple(one for one in map(without_reason, of("work")) if one not in understood.demands)
     return understood.model_copy(
         update={
             "summary": of("outcome")[:1] or understood.summary,

@@ -9,6 +9,7 @@ from itertools import chain, groupby, zip_longest
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
 from workers.plan.phrasing.closing import is_for_testers
+from workers.plan.phrasing.complaints import complains_of_below
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.forms import is_prompt
@@ -190,7 +191,7 @@ def joined(items: Iterable[Listed]) -> Iterator[Listed]:
     for item in items:
         if (
             item.intro
-            and not names_a_list(item.intro)
+            and not (names_a_list(item.intro) or complains_of_below(item.intro))
             and len(item.text.split()) <= 4
             and weighted_length(item.text) <= 40
         ):

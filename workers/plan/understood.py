@@ -42,6 +42,8 @@ class Understood(Value):
         questions: what a spike is to answer.
         items: what stands in any list that tells of the work.
         put_off: what the ticket says is yet to be decided.
+        guessed: what it only takes for likely, of other work than a fault.
+        asked: what its form asks, to be ticked, and nobody ticked.
         choices: what it lists to choose from; no work until one is chosen.
         finished: the words by which the ticket says that it is done already.
         other_faults: what fails as well, told in passing.
@@ -75,6 +77,8 @@ class Understood(Value):
     questions: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     put_off: tuple[str, ...] = ()
+    guessed: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
     finished: str = ""
     choices: tuple[Choice, ...] = ()
     other_faults: tuple[str, ...] = ()

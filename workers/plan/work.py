@@ -8,14 +8,18 @@ from itertools import groupby
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
 from workers.plan.phrasing.closing import TRIES
+from workers.plan.phrasing.complaints import complains_of_below
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, orders_below, sentences
+from workers.plan.telling.beside.status import tells_status
+from workers.plan.telling.beside.tickets import only_rests_on
 from workers.plan.telling.counted import is_for_somebody
 from workers.plan.telling.demands import DEMANDS, binds, demands, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form, needed_in
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name
+from workers.plan.telling.laid_out.names import spelt, with_names
 from workers.plan.telling.laid_out.nested import with_parts
 from workers.plan.telling.present import (
     forbids_below,
@@ -112,10 +116,12 @@ def work_items(
     Of a ticket that holds others together, all that is listed is work (`is_whole`).
     """
     seen: set[str] = set()
+    headings = {spelt(one_line(one.heading.text)) for one in document.sections if one.heading}
     for section in of_work(document):
         heading = one_line(section.heading.text) if section.heading else ""
         is_of_work, is_free = _lists_work(section, heading, request.kind), section.role not in NO_WORK
-        own = _own(listed(section.blocks), ways, is_of_work=proposes(section))
+        named = with_names(listed(section.blocks), section.blocks, headings)
+        own = _own(named, ways, is_of_work=proposes(section))
         own = (one for one in own if request.kind == "BUG" or not _label_of_trial(one, heading))
         items = tuple(in_scenarios(joined(with_parts(own))))
         tells_rules = is_free and request.kind in _OF_RULES
@@ -196,8 +202,11 @@ def names_work(intro: str) -> bool:
     return names_a_list(intro) and (_OF_AIM.search(read) is None or _OF_THIS_TIME.search(read) is not None)
 
 
-def trials_in(document: Document) -> Iterator[str]:
-    """Yield how it is tried, step by step in one line, below words that say so: "Testing steps:", 测试步骤："""
+def trials_in(document: Document, *, with_done: bool = False) -> Iterator[str]:
+    """Yield how it is tried, step by step in one line, below words that say so: "Testing steps:", 测试步骤：.
+
+    What is ticked off or told to be done is tried no more, unless that is asked for as well.
+    """
     own = set(map(id, of_work(document)))
     for section in document.sections:
         heading = one_line(section.heading.text) if section.heading else ""
@@ -206,10 +215,12 @@ def trials_in(document: Document) -> Iterator[str]:
             continue
         items = listed(section.blocks)
         for label, group in groupby(items, key=lambda one: _label_of_trial(one, heading)):
-            if label:
-                yield _trial(label, (one.text for one in group))
+            left = [one.text for one in group if with_done or not (one.is_done or tells_status(one.text))]
+            if label and left:
+                yield _trial(label, left)
         if is_headed and not items and (said := tuple(sentences(document.source, (section,)))):
             tried = tuple(one for one in said if not (one.endswith(_NO_END) or SET_APART.search(simplified(one))))
+            tried = tuple(one for one in tried if not tells_status(one))
             yield from (_trial(heading, tried),) if tried else ()
 
 
@@ -229,7 +240,7 @@ def _own(items: Iterable[Listed], ways: Set[str], *, is_of_work: bool) -> Iterat
         for one in items
         if one.text not in ways
         and not asks_to_choose(one.intro)
-        and not is_filled_in(one.text)
+        and not (is_filled_in(one.text) or only_rests_on(one.text))
         and not is_set_apart(one.intro, is_of_work=is_of_work)
     )
 
@@ -274,12 +285,18 @@ def _lead_in(text: str) -> str:
 
 
 def _is_no_work(text: str) -> bool:
-    return is_hint(text) or is_filed(text) or is_ticked(text) or only_shows(text)
+    return is_hint(text) or is_filed(text) or is_ticked(text) or only_shows(text) or only_rests_on(text)
 
 
 def _is_put_off(text: str) -> bool:
     """Say whether an item is yet to be decided, and orders nothing beside: it is asked about."""
     return PUT_OFF.search(simplified(text)) is not None and not demands(decided_part(text))
+
+
+def asked_in(document: Document) -> Iterator[str]:
+    """Yield what a form asks and nobody ticked: "[ ] Is mobile required?"."""
+    boxes = (one for section in document.sections for one in section.blocks if one.kind is BlockKind.CHECKBOX)
+    yield from dict.fromkeys(text for box in boxes if not box.checked and needed_in(text := one_line(box.text)))
 
 
 def reproduction_in(document: Document) -> Iterator[Section]:
@@ -309,7 +326,9 @@ def told_items(request: PlanRequest, document: Document) -> Iterator[str]:
         if section.role in _BESIDE or (section.heading and is_of_form(section.heading.text)):
             continue
         for item in listed(section.blocks):
-            is_step = request.kind == "BUG" and item.kind is BlockKind.STEP
+            heading = one_line(section.heading.text) if section.heading else ""
+            is_tried = item.is_done and _label_of_trial(item, heading) != ""
+            is_step = is_tried or (request.kind == "BUG" and item.kind is BlockKind.STEP)
             if item.kind in LIST_KINDS and not is_step and _is_of_the_work(item.text) and not is_set_apart(item.intro):
                 yield item.text
         if section.role is SectionRole.ACCEPTANCE:
@@ -348,5 +367,11 @@ def with_intro(item: Listed) -> str:
         return f"{item.intro} {text}"  # without it the item says the opposite
     says_how = any((begins_with_verb(text), states_rule(text), binds(text), DEMANDS.search(simplified(text))))
     is_long = not (is_name(text) or is_fragment(text) or (begins_with_verb(item.intro) and not says_how))
-    is_alone = not item.intro or names_a_list(item.intro) or begins_with_verb(text) or is_long
+    is_alone = (
+        not item.intro
+        or names_a_list(item.intro)
+        or complains_of_below(item.intro)
+        or begins_with_verb(text)
+        or is_long
+    )
     return text if is_alone else f"{item.intro} {text}"

@@ -4,6 +4,7 @@ import re
 
 from config.script import simplified
 from workers.plan.phrasing.closing import TESTERS
+from workers.plan.phrasing.needs import need_as_order, wish_in_case
 from workers.plan.phrasing.orders import begins_with_verb
 
 # What joins a sentence to the one before it, and who is to do it: alone in a list of tasks, neither says anything.
@@ -21,7 +22,7 @@ _JOINS = re.compile(
     r"|(?:如图|见[上下]?图|见截图)(?:所示)?[，：]\s*"
     r"|(?:in order )?to (?:do|achieve|make|get|fix) (?:this|that|so)(?: work| happen)?,\s*|为此[，,]\s*"
     r"|(?:also|additionally|in addition|furthermore|moreover|besides|hence|therefore|thus|so|then|finally|instead|and"
-    r"|but|however|first|firstly|secondly|lastly)\s?[,:]\s*|(?:also|and|but|then|so)\s+"
+    r"|but|however|first|firstly|secondly|lastly)\s?[,:]\s*|(?:also|and|but|then|so(?! that\b))\s+"
     r"|(?:首先|其次|再次|接着|然后|最后)[，,]?\s?|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,：:]?\s*|(?:现在|目前|当前)[^，。；]{1,40}[，,]\s?",
     re.IGNORECASE,
 )
@@ -35,7 +36,7 @@ INTENDS = (
 """How a ticket says what it is for, before the order itself."""
 _WHO = re.compile(
     rf"{TESTERS}|"
-    r"(?:(?:(?:we|i)['’]d\s+like\s+to|(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
+    r"(?:(?:the\s+team\s+(?:needs|has|wants)\s+to|(?:we|i)['’]d\s+like\s+to|(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
     r"(?:will\s+(?:(?:also|likely|probably)\s+)?(?:need|have)\s+to|should|must|shall|will|can|could|(?:need|have|want|ought)\s+to"
     r"|would\s+like\s+to))"
     r"(?:\s+(?:also|then|just|probably|likely))?(?:\s+be\s+able\s+to)?\s+)"
@@ -70,6 +71,7 @@ _BUT_CANNOT = re.compile(
     r"(?P<what_zh>[^，。；]{2,80})\W*",
     re.IGNORECASE,
 )
+_HOW_ZH = re.compile(r"[从把将在对用按]")
 _MOST_JOINTS = 2
 
 
@@ -78,6 +80,13 @@ def bare_order(text: str) -> str:
 
     "Also, we should add a button" is "Add a button", 此外，需要新增按钮 is 新增按钮; "We should be fast" stays.
     """
+    if need := need_as_order(text):
+        return need
+    case, wish = wish_in_case(text)
+    if case and begins_with_verb(wish):
+        return f"{wish[:1].upper()}{wish[1:]}"
+    if case and not wish.isascii() and _HOW_ZH.match(simplified(wish)):
+        return f"实现{wish}"
     if able := _ABLE.match(text):
         return f"Make it possible to {text[able.end() :]}"
     if (lack := _BUT_CANNOT.fullmatch(simplified(text))) and (name := lack.lastgroup):

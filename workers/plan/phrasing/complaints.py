@@ -42,6 +42,14 @@ _THEN_WISHES = re.compile(
 )
 """What stands before this complains, and what stands behind says how it is to be."""
 _WORK_ZH = re.compile(r"\W*(?:修复|解决|调整|优化|改善|修改|处理|检查|确认|确保|保证|减少|排查)")
+_BELOW = re.compile(
+    r".*(?:\bnot|n['’]t) (?:\w+ )?(?:good|great|ideal|suitable|usable|work(?:ing)?|fit|enough|possible)"
+    r"(?: (?:when|if|for|in (?:these|the following|such) (?:cases|situations)))?\W*:\W*"
+    r"|.*\b(?:awkward|cumbersome|of no use|useless) (?:when|if|in (?:these|the following) (?:cases|situations))\W*:\W*"
+    r"|.*(?:情况|场景|时)下?(?:不(?:太)?好用|不适[用合]|不方便|不够|用不了|有问题|行不通)\W*[:：]\W*",
+    re.IGNORECASE,
+)
+"""What is listed below it is the case in which it is so, and said of nothing else."""
 MENDS: dict[bool, str] = {True: "Fix: ", False: "修复："}
 """What is put before a complaint, which nobody implements; of English, and of Chinese."""
 _GONE: dict[Language, str] = {"en": "this is no longer so: ", "zh": "不再有这种情况："}
@@ -63,3 +71,8 @@ def mended(text: str, *, is_english: bool) -> str:
 def gone(text: str, language: Language) -> str:
     """Return what is seen once a complaint is mended: "this is no longer so: …"; any other text as it is."""
     return f"{_GONE[language]}{text.rstrip(' .。')}" if only_complains(text) else text
+
+
+def complains_of_below(intro: str) -> bool:
+    """Say whether what introduces a list complains of the cases listed: "It's not good when:", 以下情况不好用：."""
+    return _BELOW.fullmatch(simplified(intro)) is not None

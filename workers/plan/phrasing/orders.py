@@ -18,6 +18,7 @@ _PLACE = re.compile(
     r"(?!(?:[\w'’]+\s){0,2}(?:i|we|you|it)\b)[^,.;:?!]{2,60},\s+(?=\S)"
     r"|(?:back[- ]?end|front[- ]?end|server|client|api|ui|gui|database|db|docs?|documentation|tests?|mobile|ios|android"
     r"|web|前端|后端|服务端|客户端|接口|数据库|页面|界面|文档|测试|移动端)\s?[:：]\s?(?=\S)"
+    r"|为[^，。；：]{1,16}?(?=打开|开启|关闭|启用|停用|新增|增加|添加|提供|创建|配置|设置)"
     r"|用[^，,。]{1,20}?(?=写|编写|实现|开发)|在[^，,。；：:]{1,50}?[中里上下内面页表处方](?!的)[，,]?\s?(?:再|都|也|统一|直接)?",
     re.IGNORECASE,
 )
@@ -75,6 +76,15 @@ _CLAUSE_OF_FAULT = re.compile(
 _LEADS_IN = re.compile(r": |：")
 # "Create/relate tickets": two verbs of one order.
 _SECOND_VERB = re.compile(r"\A(\w{3,14})(?:/[a-z]{3,14})+(?= [a-z])")
+# "Display issue in the menu" names what is wrong; "Experiment: new texts" is of a kind. "Print errors" is an order.
+_NAMES_FAULT = re.compile(
+    r"(?:display|layout|load|search|export|import|print|build|sync|update|upgrade|install|scroll|render|share|upload"
+    r"|download|copy|save|filter|sort|position) (?:issue|problem|bug|glitch)\b"
+    r"|(?:experiment|research|release|design|review|report|request)\s?:",
+    re.IGNORECASE,
+)
+_AGAIN = re.compile(r"\A(\W{0,4})re-(?=[a-z]{4})", re.IGNORECASE)
+"""Done again, it is the same verb: "Re-integrate"."""
 _READ = 200
 _OWN_VERBS = (
     "answer",
@@ -117,10 +127,12 @@ _NO_ORDER_ZH = re.compile(
 @lru_cache(maxsize=2048)  # asked of each statement by every reader of it
 def begins_with_verb(text: str) -> bool:
     """Say whether a statement says what to do: "Add …", 新增…; not "Search results should …", nor "Adding …"."""
-    text = _SECOND_VERB.sub(r"\1", simplified(text[:_READ]))
+    text = _AGAIN.sub(r"\1", _SECOND_VERB.sub(r"\1", simplified(text[:_READ])))
     if _TELLS_FAULT.search(text) and not _CLAUSE_OF_FAULT.search(text) and not _LEADS_IN.search(text):
         return False
     rest = from_verb(text)
+    if _NAMES_FAULT.match(rest):
+        return False
     folded = fold(rest)
     if folded.startswith(_OWN_VERBS) or any(form.match(rest) for form in (_CHANGES_ZH, _TO_WHOM_ZH, _ADDS_ZH)):
         return True

@@ -6,6 +6,7 @@ from config.script import simplified
 from workers.plan.phrasing.bare import MODAL, bare_order
 from workers.plan.phrasing.closing import TRIES
 from workers.plan.phrasing.complaints import mended
+from workers.plan.phrasing.needs import thing_wished, wish_in_case
 from workers.plan.phrasing.orders import STATES, TELLS, begins_with_verb, forbids, order_in_area
 from workers.reading.language import Language
 
@@ -33,6 +34,8 @@ _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
 _KEEP_TO: dict[bool, str] = {True: "Keep to this: ", False: "遵守："}
 _SEVERAL_STEPS = re.compile("[;；]")
 _TRY: dict[bool, str] = {True: "Try it: ", False: "试用："}
+_HOW_ZH = re.compile(r"[从把将在对用按]")
+_TEAM = ("we ", "我们")
 _NEEDED_ZH = re.compile(r"(?:还|也|都)?(?:需要?(?!求)|应[该当](?!用))(?=[^，。；]{4})")
 
 
@@ -48,6 +51,9 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
         return tried if is_one else f"{_TRY[verb.isascii()]}{tried}"
     if verb in _OF_MENDING and (mend := mended(text, is_english=verb.isascii())):
         return mend
+    if verb in _OF_MAKING and (wish := _wish_as_task(text)):
+        return wish
+    text = thing_wished(text)
     is_forbidden = forbids(text)
     if MODAL.match(text):
         text = bare_order(text)
@@ -68,3 +74,16 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     if (is_fact or is_told) and not is_forbidden:
         return f"{_KEEP_TO[verb.isascii()]}{text}"
     return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
+
+
+def _wish_as_task(text: str) -> str:
+    """Return a wish as what is to become possible, in the case that it names; of a team, the order that it is."""
+    case, wish = wish_in_case(text)
+    is_english = text.isascii()
+    if not wish or not (is_english or begins_with_verb(wish) or _HOW_ZH.match(simplified(wish))):
+        return ""
+    if not case and text.lstrip().lower().startswith(_TEAM):
+        return f"{wish[:1].upper()}{wish[1:]}" if begins_with_verb(wish) else ""
+    if not is_english:
+        return f"支持{wish.rstrip('。')}{f'（{case}）' if case else ''}"
+    return f"Make it possible to {wish.rstrip(' .')}{f' ({case[:1].lower()}{case[1:]})' if case else ''}"

@@ -9,6 +9,7 @@ from workers.plan.questions.candidate import ENDS_IN_QUESTION, Candidate, bare, 
 from workers.plan.questions.conflicts import conflicts_in
 from workers.plan.questions.matters import Matter
 from workers.plan.questions.parts import ASPECTS, MISSING
+from workers.plan.questions.told import WEIGHT, told_open
 from workers.plan.request import Gap, PlanRequest
 from workers.plan.staging.examples import example_in
 from workers.plan.staging.scenario import is_scenario
@@ -25,7 +26,7 @@ _WEIGHTS: dict[Matter, float] = {
     "undecided": 0.7, "asks": 0.6, "criteria": 0.6, "done_state": 0.6, "unmeasured": 0.4, "expected": 0.35,
     "rollback": 0.5, "loose": 0.2, "comparison": 0.4, "check": 0.2, "vague": 0.35, "split": 0.3, "reference": 0.3,
     "output": 0.3, "model": 0.4, "amount": 0.25, "place": 0.4, "switch": 0.4, "trigger": 0.3, "term": 0.2,
-    "error_case": 0.2, "other_fault": 0.45,
+    "error_case": 0.2, "other_fault": 0.45, "guess": WEIGHT, "names": WEIGHT,
 }  # fmt: skip
 """How much of the plan is another one if the answer is another: all of it, a stage, or a criterion."""
 
@@ -87,7 +88,8 @@ def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate,
     """Return every matter once, that which changes most in the plan first."""
     found: dict[str, Candidate] = {}
     asked_about, wholes = set[str](), set[str]()
-    ways = (_finished, _choices, _other_faults, _contradictions, _open_points, _put_off, _missing, _of_model, _unclear)
+    told = (_finished, _choices, _other_faults, _contradictions, _open_points, _put_off)
+    ways = (*told, _missing, _of_model, _unclear, told_open)
     examples = [_line(one.text) for one in understood.criteria if is_scenario(one.text)]
     for one in (each for way in ways for each in way(request, understood)):
         is_example = one.matter not in SAID_OPEN and any(one.quote in example for example in examples)

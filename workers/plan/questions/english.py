@@ -139,6 +139,20 @@ ENGLISH: Mapping[Matter, Wording] = {
         "{quote} is a fault of its own and is not mended here.",
         "File it as a ticket of its own, or list it in this one.",
     ),
+    "guess": Wording(
+        "{quote} – does this hold?",
+        "The ticket only takes it for likely.",
+        "What is built on it may have to be done again.",
+        "{quote} – the plan takes this to hold; nobody has checked it.",
+        "Check it before the first change, and plan anew if it does not hold.",
+    ),
+    "names": Wording(
+        "{first} and {other} – is this one thing, and which spelling is right?",
+        "Both names stand in the ticket, with the same parts in another order.",
+        "The wrong one is changed, or one that does not exist.",
+        "{first} and {other} are two things, each spelt as the ticket has it.",
+        "Look both up before the first change.",
+    ),
     "place": Wording(
         "{quote} – where should people find this: on which page, or in which menu?",
         "The ticket names no place for it.",

@@ -4,7 +4,10 @@ from collections.abc import Iterator
 from itertools import chain
 
 from config.script import simplified
+from workers.plan.phrasing.needs import need_as_order, parts_in, thing_wished, wish_in_case
 from workers.plan.phrasing.orders import begins_with_verb
+from workers.plan.phrasing.reasons import without_reason
+from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.staging.examples import is_beside_it
 from workers.plan.statements import Listed, joined, listed, one_line, says_something, sentences, without_aside
@@ -23,8 +26,9 @@ from workers.reading.hints import is_hint
 
 _NO_CRITERIA = (
     *(is_beside_it, is_ticked, is_no_demand, is_told_elsewhere, falls_back, waits_for_others, only_points),
-    only_gathers,
+    *(only_gathers, only_thinks_of_it, need_as_order, parts_in),
 )
+_CAN: dict[bool, str] = {True: "It is possible to ", False: "可以"}
 _LEAD_INS = (":", "：")
 _ASKS = ("?", "？")
 
@@ -44,8 +48,14 @@ def criteria_in(request: PlanRequest) -> Iterator[str]:
         is_one = says_something(text) and content_of(text) and not leads_in
         is_one = is_one and not any(tells(text) for tells in _NO_CRITERIA) and not any(text in one for one in quoted)
         parts = demands_apart(decided_part(text)) if is_one else ()
-        found += [one for one in parts if one and not is_among(one, found)]
+        found += [one for one in map(_wanted, parts) if one and not is_among(one, found)]
     yield from (one for one in found if not points_back(one, request.title))
+
+
+def _wanted(text: str) -> str:
+    """Return a criterion without what it is for, and of a wish in some case what is possible in the end."""
+    case, wish = wish_in_case(text)
+    return f"{_CAN[text.isascii()]}{wish}" if case and wish else thing_wished(without_reason(text))
 
 
 def ticked_in(document: Document) -> Iterator[str]:

@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from config.script import simplified
 from workers.plan.commands import is_script
 from workers.plan.phrasing.bare import INTENDS
+from workers.plan.phrasing.needs import parts_in
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.weighed import is_optional
 from workers.plan.statements import CELL_GAP, sentences
+from workers.plan.telling.beside.background import guesses, is_what
+from workers.plan.telling.beside.status import tells_status
+from workers.plan.telling.beside.tickets import only_rests_on
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.laid_out.fragments import only_when
 from workers.plan.telling.present import is_filed, is_log, leads_elsewhere, only_shows, tells_of_today
@@ -153,6 +157,14 @@ _IS_REASON = re.compile(
 _FEWEST = 2
 _MARKUP = re.compile(r"\s*</?[A-Za-z][\w-]*(?:\s[^<>]*)?>[^<>]*<")
 _POINTER = re.compile(r"\W*[^:：\n]{2,40}[:：]\s*\[?https?://\S+\W*")
+_BESIDE_THE_WORK = (guesses, is_what, tells_status, only_rests_on)
+_POINTS_ONLY = re.compile(
+    r"\W*(?:we|it|they) (?:should|must|(?:need|have|has|want) to) (?:also )?(?:support|allow|handle|fix|implement"
+    r"|solve) (?:it|this|that|these|those|them)(?: (?:too|as well|cases?))?\W*"
+    r"|(?:我们)?(?:也|都)?(?:应该?|应当|需要?|必须|希望|要)?(?:能够?)?(?:支持|实现|处理|解决|允许)"
+    r"(?:它们?|这[些个种]?|以上|上述)(?:情况|场景|功能|需求|问题)?\W*",
+    re.IGNORECASE,
+)
 _POINTS_AT = re.compile(r"\W*(?:it|they|this|that|these|those)\b|(?:它们?|这[个些]?|那[个些]?)", re.IGNORECASE)
 _LEAST_SAID = 3
 _POINTS_BACK = re.compile(r"(?:this|that|these|those)\b|(?:这|那|這)(?:个|些|样|個|樣)?", re.IGNORECASE)
@@ -173,7 +185,7 @@ def demands_apart(text: str) -> tuple[str, ...]:
     Else the sentence. "Jobs must run hourly, secrets have to come from the vault, and failures must page us" are three.
     """
     counted = enumerated(text)
-    if len(counted) > 1:
+    if len(counted) > 1 or (counted := parts_in(text)):
         return counted
     read = _IN_BRACKETS.sub(lambda found: "·" * len(found[0]), simplified(text))
     cuts = tuple(found.span() for found in _APART.finditer(read))
@@ -267,6 +279,7 @@ def is_no_demand(text: str) -> bool:
         or _POINTER.fullmatch(text) is not None
         or asks_reader(text)
         or _TOLD_OF.search(read) is not None
+        or any(tells(text) for tells in _BESIDE_THE_WORK)
     )
     return is_empty or tells_of_today(text) or (is_beside and DEMANDS.search(read) is None)
 
@@ -283,7 +296,9 @@ def _says_nothing_of_it(read: str) -> bool:
 
 def only_points(text: str) -> bool:
     """Say whether a sentence says something of what another one named, and little else: "They should be added"."""
-    return _POINTS_AT.match(simplified(text)) is not None and len(content_of(text)) < _LEAST_SAID
+    read = simplified(text)
+    is_short = len(content_of(text)) < _LEAST_SAID
+    return (_POINTS_AT.match(read) is not None and is_short) or _POINTS_ONLY.fullmatch(read) is not None
 
 
 def points_back(text: str, title: str) -> bool:

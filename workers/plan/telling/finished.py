@@ -8,7 +8,7 @@ from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.statements import LIST_KINDS, one_line
 from workers.plan.telling.forms import is_of_form
 from workers.plan.understood import Understood
-from workers.reading.document import BlockKind, Document
+from workers.reading.document import Block, BlockKind, Document
 
 _DONE = (
     r"(?:done|fixed|resolved|closed|completed?|finished|implemented|merged|released|shipped"
@@ -45,6 +45,12 @@ _IN_CASE = re.compile(
 """What is done then is what the product does, and no part of the work."""
 _NEAR = 20
 """Characters behind "done" that may take it back."""
+_IS_OUT = re.compile(
+    r"\W*(?:(?:deploy|release|ship|push|roll(?:ed)? out)(?:ed|d|ped)?|deployment|release|roll-?out)\b[\w ]{0,20}?"
+    r"\b(?:to|on|in) (?:the )?(?:prod(?:uction)?|live|app stores?|users|customers)\b(?: environment| server)?\W*"
+    r"|\W*(?:已经?)?(?:部署|发布|上线|推送)(?:到|至)(?:了)?(?:生产|线上|正式)(?:环境)?\W*|\W*已经?(?:正式)?上线\W*",
+    re.IGNORECASE,
+)
 _FEWEST_TICKS = 2
 
 
@@ -76,7 +82,10 @@ def _lines(document: Document) -> Iterator[str]:
 
 
 def _last_of_all(document: Document) -> str:
-    """Return the last of at least two boxes where all are ticked, and nothing else is ordered in a list."""
+    """Return the last of at least two boxes where all are ticked, and nothing else is ordered in a list.
+
+    Where one of them says that it is with its users, what is ordered without a box is done as well.
+    """
     listed = [
         block
         for section in document.sections
@@ -85,5 +94,12 @@ def _last_of_all(document: Document) -> str:
         if block.kind in LIST_KINDS
     ]
     boxes = [one for one in listed if one.kind is BlockKind.CHECKBOX]
-    is_left = any(not one.checked and (one in boxes or begins_with_verb(one.text)) for one in listed)
-    return f"[x] {one_line(boxes[-1].text)}" if len(boxes) >= _FEWEST_TICKS and not is_left else ""
+    is_out = any(map(_says_out, boxes))
+    others = [one for one in listed if not one.checked and (one in boxes or not is_out)]
+    is_left = any(one in boxes or begins_with_verb(one.text) for one in others)
+    said = next((one for one in boxes if _says_out(one)), boxes[-1] if boxes else None)
+    return f"[x] {one_line(said.text)}" if said and len(boxes) >= _FEWEST_TICKS and not is_left else ""
+
+
+def _says_out(box: Block) -> bool:
+    return box.checked is True and _IS_OUT.fullmatch(simplified(one_line(box.text))) is not None

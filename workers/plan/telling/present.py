@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from config.script import simplified
+from workers.plan.phrasing.reasons import without_reason
 from workers.reading.document import Document, Section
 
 _OF_TODAY = re.compile(
@@ -122,7 +123,7 @@ _REASONS = re.compile(
 # What comes of it in the end: a reason, and no work.
 _GOOD_FOR = re.compile(
     r"\W{0,3}(?:(?:in )?this way|that way|like (?:this|that)),? (?:we|you|i|they|it|users?|people|when)\b"
-    r"|\W{0,3}(?:这样|如此)(?:一来|的话|就|可以|便)",
+    r"|\W{0,3}(?:这样|如此)(?:一来|的话|就|可以|便|不[仅但光])",
     re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(
@@ -233,6 +234,7 @@ _FILES = re.compile(
     r"[^\n]*\((?:al+ready )?(?:done|implemented|fixed)\)\W*\Z|[^\n]*（已(?:完成|实现|修复)）\W*\Z"
     r"|/(?:label|unlabel|assign|milestone|cc|weight|epic|relate|due)\b[^\n]*"
     r"|`[^`\s]+`\W*\Z"
+    r"|\W{0,4}(?:真实性|是否可?复现)\W{0,8}[:：]\W{0,8}(?:真|是|假|非|能|可|已?确认)[^，。；—]{0,10}\W*\Z"
     r"|[^\n]{1,60} · \W*\d+(?:\.\d)?\s?(?:h|d|pt|hours?|days?|points?|小时|人?天|人日)\W*\Z"
     r"|\W{0,4}(?:dri|status|severity|priority|reporter|reported by|found (?:by|on)|assignee|owner|author|version"
     r"|environment|browser|os|date|component|files?"
@@ -336,6 +338,8 @@ def tells_of_today(text: str) -> bool:
     So does a complaint of what people have to do: "Users have to copy it by hand". What asks for something else in the
     same breath is none: "Currently it is red and should be green".
     """
+    if (demand := without_reason(text)) != text:
+        return tells_of_today(demand)
     read = simplified(text)
     is_of_today = complains(text) or any(
         (_NOW.match(read), _NOW_WITHIN.search(read), _REASONS.match(read), _GOOD_FOR.match(read), _COUNTS.search(read))

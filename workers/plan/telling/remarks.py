@@ -6,11 +6,11 @@ from functools import lru_cache
 from config.script import simplified
 
 # Whoever says these asks for it, whatever the sentence begins with.
-_ASKED = re.compile(
+ASKED = re.compile(
     r"\b(?:should(?! (?:already|now|be able (?:to )?(?:re)?(?:produce|create))\b)|must|shall|let['’]s"
     r"|please(?! (?:note|see|find|refer))|want|would like"
     r"|propose|suggest|recommend)\b"
-    r"|(?<![无只必])需(?!求)|应(?![用对]|该?已经)|必须|希望|想要|要求|建议|改[为成]|请(?!求)|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])",
+    r"|(?<![无只必])需(?!求)|(?<![相对反适效供响])应(?![用对]|该?已经)|必须|希望|想要|要求|建议|改[为成]|请(?!求)|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])",
     re.IGNORECASE,
 )
 _SEES = (
@@ -48,7 +48,7 @@ _REMARKS = re.compile(
     r"|[^.;:]{0,80}\bmy (?:screen|machine|computer|laptop|phone|pc|mac|device|setup)\b"
     r"|(?:this|that|it|which|these|they) (?:\w+ly )?(?:can|could|may|might|will|would) "
     rf"(?:\w+ly |also |then )?{_HARM}\b"
-    rf"|(?:this|that|which|it) (?:will|would|can|could) (?:\w+ly |also |then |really )?{_GOOD}\b"
+    rf"|(?:this|that|which|it) (?:will|would|can|could) (?:not only |\w+ly |also |then |really )?{_GOOD}\b"
     r"|(?:this|that|it|which) (?:\w+ly |also |often |sometimes )?(?:leads|causes|results|means|happens|occurs|seems"
     r"|appears|used to)\b"
     r"|there(?:['’]s| is) no need (?:to|for)\b"
@@ -70,6 +70,12 @@ _REMARKS = re.compile(
     rf"|(?:it|this|that|they|these)(?:['’]s| is|['’]re| are| was)(?: \w+ly| also| very| quite| a bit| too| not| more)*"
     rf" {_TRAIT}"
     r"|some (?:of (?:these|them|those) )?(?:may|might|can|are|were|require|have)\b"
+    # Why something is wanted, and what somebody would rather have in a seldom case.
+    r"|the (?:more|less|fewer|better|faster|sooner|quicker|earlier|easier)\b[^,.;:]{0,60}?"
+    r"\b(?:we|you|i|they|users?|people|customers?|teams?)\b[^.;:]{2,120}?,? the (?:more|less|fewer|better|\w+er)\b"
+    r"|[^.;:]{0,160}?\b(?:may|might|could) (?:well |also )?be (?:preferable|desirable|advisable|wise|acceptable"
+    r"|better|worth\w*)\b"
+    r"|(?:it(?:['’]s| is) |also )?worth (?:considering|thinking about|exploring|discussing|noting)\b"
     r"|(?:[\w-]+ ){1,4}may have (?:never |already )?(?:been )?\w+(?:ed|en)\b"
     r"|(?:(?:this|it) is )?an? (?:[\w-]+ ){0,2}?(?:epic|umbrella(?: (?:task|issue|ticket|story|epic))?|super task"
     r"|(?:tracking|parent|container|placeholder) (?:issue|ticket|task|story))"
@@ -83,6 +89,8 @@ _REMARKS = re.compile(
     r")"
     r"|\W{0,3}(?:但是?|不过|另外|而且|并且|所以|因此)?[，,]?(?:"
     r"这(?:样|种情况|个问题)?(?:就|也|可能|往往|很容易)*(?:会|将)?(?:导致|造成|引起|引发|意味着|使得|影响|带来|让人)"
+    r"|(?:这|此举|这样做?)(?:不仅|不但|不只|不光)?(?:会|能|将|可以?|有助于)(?:大大|有效|显著|明显)?地?"
+    r"(?:减少|降低|提[升高]|改善|加快|方便|节省|缩短|简化|帮助)"
     r"|我们?(?:也|还|都)?(?:怀疑|猜|估计|不确定|不知道|发现|注意到|记得|了解到|试过)"
     r"|(?:我们|这样|你们)?(?:可能)?会(?:遇到|碰到|有)(?:一些|一个)?(?:问题|麻烦|困难)|我(?:当时|之前|正在|刚才|没有?时间)"
     r"|我们?(?:没(?:有)?找到|找不到|想不出|复现不了|无法复现)|我(?:稍后|晚点|之后|回头)?会(?:再|补|看|试|传)"
@@ -94,6 +102,8 @@ _REMARKS = re.compile(
     r"|按(?:此|这个|上述)步骤(?:应该)?(?:可以|能|就能)(?:稳定)?(?:复现|重现)"
     r"|(?:用户|客户|运营|客服|财务|同事|大家|业务|销售)[^，。；]{0,8}(?:经常|常常|总是|反馈|抱怨|投诉|吐槽|反映|老是|每次都)"
     r"|(?:(?:另外?|还有)一?个好处是|例如|比如|譬如|举个?例|如图|主要原因|原因[是在为]|起因|好处是|优点是|缺点是|据统计|数据显示|经(?:排查|分析|统计))"
+    r"|(?:我们?|你们?|大家|用户|客户|同事|团队|运营|客服)[^，。；：]{0,12}?越[^。；：]{1,40}?，?[^，。；：]{0,12}?越"
+    r"|[^。；：]{0,80}?(?:可能|或许|也许)(?:会)?(?:更好|更合适|更可取|更稳妥|更适合|比较好|值得)|值得(?:考虑|讨论|一提|探索)"
     r"|(?:之前|以前|原来|最初|上次|上周|上个?月|去年|昨天|前几天|早期)(?!的)"
     r")",
     re.IGNORECASE,
@@ -114,6 +124,13 @@ _IS_REASON = re.compile(
     re.IGNORECASE,
 )
 """What a demand is for, of whatever it says that somebody needs."""
+# "Moving it is a requirement for us to use the new one": why it is done, told of what is done.
+_IS_GROUND = re.compile(
+    r"\W*[^.;:,]{3,120}? (?:is|are|was|were) an? (?:\w+ )?"
+    r"(?:requirement|prerequisite|precondition|condition|blocker) (?:for|of)\b"
+    r"|\W*[^，。；：]{2,40}?是[^，。；：]{1,40}?的(?:前提(?:条件)?|先决条件|必要条件|基础)\W*\Z",
+    re.IGNORECASE,
+)
 _ASKS_READER = re.compile(
     r"\b(?:please )?let (?:me|us) know\b|\bany (?:ideas?|thoughts|help|hints?|suggestions?)\b[^.]{0,30}\Z"
     r"|请(?:告知|告诉|指教|回复|帮忙看)|(?:有没有|谁)[^，。]{0,10}(?:思路|建议|知道)",
@@ -138,8 +155,10 @@ def only_remarks(text: str) -> bool:
     read = simplified(text)
     if _HOW_HARD.match(read) or _IS_REASON.match(read):
         return True
+    if _IS_GROUND.match(read) and ASKED.search(read) is None:
+        return True
     is_remark = _REMARKS.match(read) is not None or _FAILS.search(read) is not None
-    return is_remark and _ASKED.search(read) is None
+    return is_remark and ASKED.search(read) is None
 
 
 def asks_reader(text: str) -> bool:

@@ -17,6 +17,7 @@ from workers.plan.work import OUTSIDE
 from workers.reading.document import BlockKind, Document, Section, SectionRole
 
 _NUMBER = re.compile(r"\A\s*\d{1,2}[.)、]\s*(?=\D)")
+_INNER_NUMBER = re.compile(r"(?<=[\w.;,。；，)）])\s+(?P<at>[2-9])[.)、]\s+(?=[^\W\d])")
 _SURE_OF_STEPS = 0.7
 _LONGEST_STEP = 200
 _MANY_LINES = 3
@@ -216,6 +217,16 @@ def environment_of(request: PlanRequest, document: Document) -> Iterator[str]:
         yield from dict.fromkeys(sentences(document.source, document.sections_with(*roles)))
 
 
+def _counted_apart(line: str) -> Iterator[str]:
+    """Yield the steps of a line that lost its breaks: "1. Open it 2. Press start"; any other line as it is."""
+    start, number = 0, 1 if line.lstrip().startswith("1") else 0
+    for found in _INNER_NUMBER.finditer(line):
+        if int(found["at"]) == (number or 1) + 1:
+            yield line[start : found.start()]
+            start, number = found.end(), int(found["at"])
+    yield line[start:]
+
+
 def steps_of(request: PlanRequest, document: Document) -> Iterator[str]:
     """Yield what one does in turn to see a fault; nothing for other work."""
     if request.kind != "BUG":
@@ -228,7 +239,7 @@ def steps_of(request: PlanRequest, document: Document) -> Iterator[str]:
     code = [block.text for block in document.blocks if block.kind is BlockKind.CODE]
     told = [one.text for one in request.told if one.role == "steps" and one.certainty >= _SURE_OF_STEPS]
     told_lines = (line for text in told if not any(text.strip() in one for one in code) for line in text.split("\n"))
-    lines = [one_line(_NUMBER.sub("", line)) for line in told_lines]
+    lines = [one_line(_NUMBER.sub("", part)) for line in told_lines for part in _counted_apart(line)]
     told_of = sentences(document.source, tuple(one for one in document.sections if one.role not in OUTSIDE))
     in_prose = steps_in(one for one in told_of if not _WORKS_THERE.search(simplified(one)))
     if in_prose and not any(len(lines) > 1 and in_prose[0] in line for line in lines):  # else a part of one of them

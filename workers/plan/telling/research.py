@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 from config.script import simplified
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.request import PlanRequest
-from workers.plan.statements import listed, sentences
+from workers.plan.staging.titles import bare_question
+from workers.plan.statements import listed, one_line, says_something, sentences
 from workers.reading.document import Document, SectionRole
 
+_SURE = 0.5
+"""Least certainty of what the review reads as a question."""
 _ON_USERS = re.compile(
     r"\W*(?:(?:growth|product|ux|a/?b)[ -])?(?:experiment|a/?b[ -]?test)\s?(?:[:：]|[-–—] )"
     r"|\W*(?:A/?B\s?)?(?:实验|测试|實驗)\s?[:：]",
@@ -91,3 +94,14 @@ def timebox(request: PlanRequest) -> Iterator[str]:
 def _of_effort(document: Document) -> tuple[str, ...]:
     """Return every sentence, those beside the work as well: they tell how much of it there is."""
     return tuple(sentences(document.source, document.sections, is_all=True))
+
+
+def questions_in(request: PlanRequest, told: tuple[str, ...]) -> Iterator[str]:
+    """Yield what a piece of research is to answer, in the words of the ticket."""
+    asked = [one for one in told if one.endswith(("?", "？")) or wants_to_know(one)]
+    asked += sentences(request.document.source, request.document.sections_with(SectionRole.QUESTION))
+    # What is only read as a question is one where nothing asks outright.
+    asked = asked or [one_line(one.text) for one in request.told if one.role == "question" and one.certainty >= _SURE]
+    stated = tuple(dict.fromkeys(bare_question(one) for one in asked if says_something(one)))
+    title = bare_question(one_line(request.title))
+    yield from (one for one in stated if one != title or len(stated) == 1)

@@ -19,6 +19,8 @@ SET_APART = re.compile(
     r"|(?:is|are) excluded|(?<!\bi )(?<!\bwe )(?<!probably )(?<!have )(?<!had )(?<!['’]ve )left out"
     r"|(?:ignore|leave|skip) (?:this|that|it|these|those) (?:for now|alone)|(?:this|that|it|they) can wait(?=\W*\Z)"
     r"|(?:will not|won['’]t|do(?:es)? not|don['’]t) [\w ]{2,40} (?:in|with) this (?:ticket|story|task|spike|issue))\b"
+    r"|\b(?:will be|is|are) (?:being )?(?:tracked|handled|addressed|covered|dealt with|implemented|done)"
+    r" (?:separately|elsewhere)\b|(?:另行|单独)(?:跟踪|处理|立单|建单|提单|排期)"
     r"|\b(?:is|are|in) (?:an? )?(?:different|separate|another|other) (?:ticket|story|issue|task)s?\b"
     r"|(?:先|暂时?|这次|本次|本期|这期)(?:先|暂时?)?不(?:管|做|处理|考虑|动|改|修)(?:了|它)?\W*\Z"
     r"|不(?:需要|用|必)(?:写|做|改|实现|开发)[^，。；]{0,12}\W*\Z|不在[^，。；]{0,8}范围|不包[含括]|不属于|不纳入",
@@ -67,6 +69,13 @@ _WAITS_FOR_TICKET = re.compile(
 )
 
 
+# "It will not only save time": it does that and more, and leaves nothing out.
+_NOT_ONLY = re.compile(
+    r"\b(?:(?:is|are|was|were|do(?:es)?|did|will|would|can|could|should|must|has|have) ?)?(?:not|n['’]t) "
+    r"(?:only|just|merely|simply|solely)\b"
+    r"|不(?:仅|只|光|但|单)(?:仅|是|止)?",
+    re.IGNORECASE,
+)
 _OTHERS_EN = r"(?:they|them|(?:[\w-]+ ){1,3}(?:team|department|vendor|supplier|group|guys|people))"
 _GIVEN_EN = (
     r"(?:text|copy|wording|translations?|designs?|mock-?ups?|assets?|icons?|artwork|approval|sign-?off|credentials?)"
@@ -75,7 +84,8 @@ _GIVEN_ZH = r"(?:文案|设计稿|素材|图标|译文|翻译|授权|账号|审�
 _GIVE_EN = r"(?:confirm|approve|provide|deliver|agree|release|finish|give|sign)"
 _WAITS_FOR_OTHERS = re.compile(
     rf"\b{_OTHERS_EN} (?:first )?(?:(?:has|have|needs?) to|must) (?:first )?{_GIVE_EN}\b"
-    rf"|\b(?:wait(?:s|ing)? (?:for|on|until)|blocked (?:by|on|until)|(?:need|require)s?) {_OTHERS_EN} to {_GIVE_EN}\b"
+    rf"|\b(?:wait(?:s|ing)? (?:for|on|until)|blocked (?:by|on|until)|depend(?:s|ing)? on|(?:need|require)s?)"
+    rf" {_OTHERS_EN} to {_GIVE_EN}\b"
     r"|(?:需要?|等待?|待|依赖|得由?)[^，。；]{0,12}?(?:他们|对方|团队|部门?|组|厂商|供应商|第三方)[^，。；]{0,4}?"
     r"(?:确认|提供|给|配合|开通|上线|完成|审批|同意)"
     # What is still to come from somebody, 待用户复测.
@@ -117,9 +127,14 @@ def is_source(text: str) -> bool:
 
 def leaves_out(text: str) -> bool:
     """Say whether a statement says by its own words that something is left out."""
-    read = simplified(text)
+    read = with_no_not_only(simplified(text))
     is_left = _LEFT_OUT.search(read) is not None and _ASKS_FOR.search(read) is None
     return SET_APART.search(read) is not None or (is_left and not tells_of_today(text))
+
+
+def with_no_not_only(read: str) -> str:
+    """Return a sentence without "not only" and 不仅, which deny nothing."""
+    return _NOT_ONLY.sub(" ", read)
 
 
 def waits_for(text: str) -> bool:

@@ -6,9 +6,11 @@ from itertools import zip_longest
 
 from config.script import simplified
 from workers.plan.phrasing.orders import begins_with_verb
+from workers.plan.phrasing.reasons import without_reason
 from workers.plan.request import PlanRequest
 from workers.plan.statements import CELL_GAP, one_line, sentences
-from workers.plan.telling.demands import DEMANDS, binds, is_no_demand, orders_if, states_rule, tells_condition
+from workers.plan.telling.beside.background import is_made_up
+from workers.plan.telling.demands import DEMANDS, binds, is_no_demand, obliges, orders_if, states_rule, tells_condition
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.present import introduces_today, tells_of_today
 from workers.plan.telling.summary import sentence_ends
@@ -82,13 +84,16 @@ def _gets_also(request: PlanRequest, text: str) -> bool:
 def told_of_today(title: str, told: tuple[str, ...]) -> Iterator[str]:
     """Yield what tells how it is so far: what is gone on against, and errors before what is wanted is said.
 
+    So is of what a thing may be made up, before something else that has to be.
+
     Of errors that the title names, each is one of today; so is what answers how it is done now.
     """
     errors = tuple(filter(_tells_error, told))
     wanted = next((at for at, one in enumerate(told) if DEMANDS.search(simplified(one)) and one not in errors), 0)
     for at, (one, after) in enumerate(zip_longest(told, told[1:], fillvalue="")):
         is_error = one in errors and (at < wanted or tells_fault(title))
-        if is_error or (_goes_on_against(after) and not DEMANDS.search(simplified(one))):
+        is_made_so = is_made_up(one) and any(map(obliges, map(without_reason, told[at + 1 :])))
+        if is_error or is_made_so or (_goes_on_against(after) and not DEMANDS.search(simplified(one))):
             yield one
     yield from _answers_of_today(told)
 

@@ -7,14 +7,19 @@ from itertools import islice
 from config.script import simplified
 from workers.plan.phrasing.bare import unjoined
 from workers.plan.phrasing.closing import is_for_testers
+from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.staging.titles import bare_title
 from workers.plan.statements import is_open, one_line, says_something
+from workers.plan.telling.beside.background import guesses, is_what
+from workers.plan.telling.beside.status import tells_status
 from workers.plan.telling.demands import DEMANDS
+from workers.plan.telling.kinds import only_gathers, tells_fault
 from workers.plan.telling.laid_out.fragments import is_name
 from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.reports import suspects
+from workers.plan.telling.roles import SET_APART
 from workers.plan.telling.wishes import Wishes
 from workers.plan.wording import content_of, recall
 from workers.reading.document import BlockKind, Document
@@ -32,10 +37,14 @@ _POINTS_ASIDE = re.compile(
     re.IGNORECASE,
 )
 """What is said of some of those named before: "Some are not"."""
+_BESIDE = (only_remarks, guesses, is_what, tells_status)
 _MARKED = re.compile(r"\{\{([^{}\n]+)\}\}")
 _ENDS = " .。;；"
 _NO_END = (":", "：", "?", "？")
 MOST_SENTENCES = 3
+_LONGEST_AIM = 200
+_TOLD = 0.7
+"""Least share of what a sentence is about that a summary says already, where it says the same."""
 _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
 _SAID, _SPOKEN_OF = 0.9, 0.4
 """Share of what the title is about that a sentence holds which says it again, and that a summary holds at least."""
@@ -56,7 +65,7 @@ def summary_of(
         known.pop("reason", None)  # one of several is not what they are for
     outcome = known.get("outcome", "")
     is_part = outcome in wishes.denied((outcome,)) or (len(parts) > 1 and any(outcome in one for one in parts))
-    is_part = is_part or tells_of_today(outcome)
+    is_part = is_part or tells_of_today(outcome) or any(tells(outcome) for tells in _BESIDE)
     if is_part and request.kind != "BUG":
         known["outcome"] = bare_title(title)
     likeliest = wishes.likeliest(told) if request.kind in ("FEATURE", "TECH_TASK") else ""
@@ -127,7 +136,9 @@ def _tells(text: str) -> bool:
         and not (
             asks_reader(text)
             or is_for_testers(text)
-            or (suspects(text) and not DEMANDS.search(text))
+            or tells_status(text)
+            or SET_APART.search(simplified(text))
+            or ((suspects(text) or only_thinks_of_it(text)) and not DEMANDS.search(text))
             or _POINTS_ASIDE.match(simplified(unjoined(text)))
         )
         and not text.rstrip("*_ ").endswith((":", "：", "?", "？"))
@@ -137,3 +148,19 @@ def _tells(text: str) -> bool:
 def is_code(text: str, document: Document) -> bool:
     """Say whether a text stands in a block of code."""
     return any(text.strip() in block.text for block in document.blocks if block.kind is BlockKind.CODE)
+
+
+def with_what_it_gathers(title: str, said: Iterable[str], summary: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the summary; of a ticket that says of itself what it holds together, its title and that."""
+    told = next(filter(only_gathers, said), "")
+    return summary if not told or told in summary else (bare_title(title), told)
+
+
+def with_aim(summary: tuple[str, ...], aims: Iterable[str]) -> tuple[str, ...]:
+    """Return the summary with what it is for as well, where a heading says it and a sentence is free."""
+    aim = next((one for one in aims if not one.endswith(_NO_END) and len(one) <= _LONGEST_AIM), "")
+    is_told = (
+        recall(content_of(aim), content_of("\n".join(summary))) >= _TOLD or tells_of_today(aim) or tells_fault(aim)
+    )
+    is_free = len(summary) < MOST_SENTENCES and not is_told
+    return (*summary[:1], aim, *summary[1:]) if aim and is_free else summary

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from config.script import simplified
+from workers.plan.phrasing.needs import from_activity
 from workers.plan.phrasing.orders import begins_with_verb
 
 _OPINION = re.compile(
@@ -156,9 +157,8 @@ def _purpose(text: str) -> str:
     found = _IS_FOR.match(text)
     if found is None:
         return ""
-    stem, rest = found["verb"], text[found.end() :]
-    bare = stem[:-1] if stem[-1:] == stem[-2:-1] else stem  # "cutting" is "cut"
-    return next((f"{one}{rest}" for one in (f"{stem}e", bare, stem) if begins_with_verb(f"{one}{rest}")), "")
+    activity = text[found.start("verb") :]
+    return order if (order := from_activity(activity)) != activity else ""
 
 
 def is_called_best(text: str) -> bool:

@@ -1,0 +1,115 @@
+"""Needs told as states and wishes told as stories, as the orders that they are: "It needs to be split" is an order."""
+
+import re
+
+from config.script import simplified
+from workers.plan.phrasing.orders import begins_with_verb
+
+_VERBS = {
+    "refactored": "refactor", "reworked": "rework", "rewritten": "rewrite", "redesigned": "redesign",
+    "restructured": "restructure", "reorganised": "reorganise", "reorganized": "reorganize", "migrated": "migrate",
+    "ported": "port", "upgraded": "upgrade", "cleaned up": "clean up", "extracted": "extract", "split": "split",
+    "modernised": "modernise", "modernized": "modernize", "re-implemented": "re-implement",
+    "reimplemented": "reimplement", "rebuilt": "rebuild",
+}  # fmt: skip
+"""What is done to a thing; none of it is seen of the thing in the end."""
+_NEED = re.compile(
+    r"\W*(?P<what>(?:it|they|this|these|(?:the |our |this |these )?[\w.`-]+(?: [\w.`-]+){0,4}?)) (?:will |also )?"
+    rf"(?:needs?|has|have) to be (?:completely |fully |first )?(?P<verb>{'|'.join(map(re.escape, _VERBS))})\b"
+    r"|\W*(?P<what_zh>[^，。；：需要应必]{1,16}?)(?:还|也|都)?(?:需要?|必须|要)(?:先)?(?:被|进行|加以)?"
+    r"(?P<verb_zh>重构|重写|重做|重新设计|改造|迁移|拆分|升级|清理|抽取|移植)(?![的者器])",
+    re.IGNORECASE,
+)
+_OF_A_THING_ZH = re.compile(
+    r"\W*(?:我们?|产品|运营|客户|团队)(?:希望|想要?|要求)(?=(?!能|可以|不|把|将|从|对|在)[^，。；]{2,20}?(?:能够?(?![力源耗])|可以))"
+)
+_INVOLVES = re.compile(
+    r"\W*this (?:task|ticket|issue|story|card|work|change) (?:also )?(?:involves|includes|covers|consists of|comprises)"
+    r" (?:both )?(?=\w)"
+    r"|\W*(?P<zh>[本该这]个?次?(?:任务|工单|需求|工作|改动)(?:还|也)?(?:同时)?(?:包括|包含|涉及|涵盖))(?=[^，。；：:])",
+    re.IGNORECASE,
+)
+_BETWEEN = {
+    False: re.compile(
+        r",? (?:and also|and|as well as(?: also)?) (?=(?:re-?)?[a-z]+ing\b|the |an? )|, (?=[a-z-]+ing )", re.I
+    ),
+    True: re.compile(r"，?(?:以及|并且?|同时)|、|，"),
+}
+_PART = re.compile(r"(?:(?:the|an?) )?[\w-]+ \S|(?:the|an?) \S|[a-z-]+ing \S", re.IGNORECASE)
+_ACTIVITY = re.compile(r"((?:re-?)?[a-z]{2,})ing(?= \S)", re.IGNORECASE)
+_LEAST, _LEAST_ZH = 8, 4
+_OBJECT = {"they": "them", "these": "these", "this": "this", "it": "it"}
+# Behind what is the case: "The first guess no longer holds and I want to turn it back".
+_WISH = re.compile(
+    r"\W*(?:(?P<case>(?!as an? |if |when )[^,.;:]{8,100}?),? (?:and|so) )?(?P<who>i|we) "
+    r"(?:want|need|would like|wish) to (?:(?:actually|also|really|just) )?(?=\w)"
+    r"|\W*(?:(?P<case_zh>(?!作为|身为|如果|若|当|因为|由于|为了)[^，。；：]{4,40}?)[，,](?:并且?|而且?|所以)?)?(?P<who_zh>我们?)(?:想要?|希望|要)(?:能够?)?(?=[^，。；]{2})",
+    re.IGNORECASE,
+)
+
+
+def need_as_order(text: str) -> str:
+    """Return the order in a need of work: "It needs to be refactored to fit" is "Refactor it to fit"; else nothing."""
+    found = _NEED.match(simplified(text))
+    if found is None:
+        return ""
+    is_zh = found["verb_zh"] is not None
+    name = "_zh" if is_zh else ""
+    what, verb = (text[slice(*found.span(f"{one}{name}"))] for one in ("what", "verb"))
+    rest = text[found.end() :]
+    if is_zh:
+        return f"{verb}{what}{rest}"
+    order = _VERBS[verb.lower()]
+    what = _OBJECT.get(
+        what.lower(), what[:1].lower() + what[1:] if what.startswith(("The ", "Our ", "This ")) else what
+    )
+    return f"{order[:1].upper()}{order[1:]} {what}{rest}"
+
+
+def wish_in_case(text: str) -> tuple[str, str]:
+    """Return what is the case, and what somebody wants to do then; two empty texts for any other statement.
+
+    "The guess no longer holds and I want to turn it back" is "The guess no longer holds" and "turn it back".
+    """
+    found = _WISH.match(simplified(text))
+    if found is None:
+        return "", ""
+    name = "case_zh" if found["who_zh"] else "case"
+    case = text[slice(*found.span(name))] if found[name] else ""
+    return case, text[found.end() :]
+
+
+def thing_wished(text: str) -> str:
+    """Return what somebody wishes of a thing, as it is then: 我们希望列表可以排序 is 列表可以排序; else the text."""
+    found = _OF_A_THING_ZH.match(simplified(text))
+    return text[found.end() :] if found else text
+
+
+def parts_in(text: str) -> tuple[str, ...]:
+    """Return what a sentence says that the work consists of: "This task involves both A and B" is "A" and "B".
+
+    What is put as an activity is an order: "adding tests" is "Add tests". Nothing for any other sentence.
+    """
+    found = _INVOLVES.match(simplified(text))
+    if found is None:
+        return ()
+    rest = text[found.end() :].rstrip(" .。;；")
+    parts = [one.strip() for one in _BETWEEN[found["zh"] is not None].split(rest)]
+    is_list = all(_is_part(one) for one in parts) and len(parts) > 1
+    return tuple(one[:1].upper() + one[1:] for one in map(from_activity, parts)) if is_list else ()
+
+
+def from_activity(text: str) -> str:
+    """Return an activity as an order, "adding tests" as "Add tests"; any other text as it is."""
+    found = _ACTIVITY.match(text)
+    if found is None:
+        return text
+    stem, rest = found[1], text[found.end() :]
+    bare = stem[:-1] if stem[-1:] == stem[-2:-1] else stem  # "cutting" is "cut"
+    orders = (f"{one}{rest}" for one in (f"{stem}e", bare, stem))
+    return next((one for one in orders if begins_with_verb(one)), text)
+
+
+def _is_part(text: str) -> bool:
+    least = _LEAST_ZH if not text.isascii() else _LEAST
+    return len(text) >= least and (not text.isascii() or _PART.match(text) is not None)

@@ -1,0 +1,34 @@
+"""What a ticket only guesses, asks in its form, or spells in two ways. It is assumed, and holds up no plan."""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+from workers.plan.questions.candidate import Candidate
+from workers.plan.request import PlanRequest
+from workers.plan.understood import Understood
+
+WEIGHT = 0.45
+"""Enough for an assumption, too little to hold up a plan."""
+_NAME = re.compile(r"(?<![\w/.@-])[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+){2,}(?![\w/.-])")
+_PART = re.compile(r"[-_]")
+
+
+def told_open(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
+    """Yield what the ticket takes for likely, what its form asks and nobody ticked, and names of the same parts."""
+    for quote in understood.guessed:
+        yield Candidate(matter="guess", words=quote, quote=quote, weight=WEIGHT)
+    known = (*understood.put_off, *(gap.quote or "" for gap in request.gaps))
+    for quote in (one for one in understood.asked if not any(one in each for each in known)):
+        yield Candidate(matter="asks", words=quote, quote=quote, weight=WEIGHT)
+    for one, other in _names_apart(request.document.source):
+        yield Candidate(matter="names", words=one, quote=one, options=(one, other), weight=WEIGHT)
+
+
+def _names_apart(source: str) -> Iterator[tuple[str, str]]:
+    """Yield pairs of names that have the same three parts or more in another order: `a-1-b` and `a-b-1`."""
+    names = dict.fromkeys(_NAME.findall(source))
+    for one, other in combinations(names, 2):
+        parts, others = (_PART.split(name.casefold()) for name in (one, other))
+        if parts != others and sorted(parts) == sorted(others):
+            yield one, other

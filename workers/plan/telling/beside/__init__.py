@@ -1,0 +1,1 @@
+"""What a ticket tells beside the work: background, guesses, and what is done already."""
