@@ -1,4 +1,4 @@
-"""What is done by hand and builds nothing: a switch that is turned, a look, a release. It judges words, it adds none."""
+"""What is done by hand and builds nothing: a switch that is turned, a look, a release. It judges words only."""
 
 import re
 
@@ -45,10 +45,12 @@ _BY_HAND = re.compile(
     r"|(?:创建|添加|配置|开启|启动|进行)[^，。；]{0,12}(?:实验|A/?B\s?测试)",
     re.IGNORECASE,
 )
-# 分析和监控: two activities name a part of the work, and order none.
+# 分析和监控, "Audit logging": activities name a part of the work, and order none.
 _TOPIC = re.compile(
     r"\W*[\u4e00-\u9fff]{2}(?:[和与及、]|以及)[\u4e00-\u9fff]{2,4}\W*\Z"
-    r"|\W*(?:analysis|analytics|evaluation|review|research) (?:and|&) \w+\W*\Z",
+    r"|\W*(?:analysis|analytics|evaluation|review|research) (?:and|&) \w+\W*\Z"
+    r"|\W*(?!(?:add|allow|build|disable|enable|extend|fix|implement|improve|introduce|make|move|reduce|refactor|remove"
+    r"|start|stop|support|update|use)\b)[a-z]+ (?:logging|tracking|monitoring|handling|processing|reporting)(?: ?[:–-] .{1,40})?\W*\Z",
     re.IGNORECASE,
 )
 
@@ -74,7 +76,7 @@ def shown_by_hand(text: str) -> bool:
 
 
 def names_a_topic(text: str) -> bool:
-    """Say whether a title names two activities and orders none: "Analysis and monitoring", 分析和监控."""
+    """Say whether a title names activities and orders none: "Audit logging: Orders", 分析和监控."""
     return _TOPIC.match(simplified(text)) is not None
 
 

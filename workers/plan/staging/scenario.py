@@ -114,7 +114,7 @@ _ORDER_ZH = re.compile(
 )
 _AREA_ZH = re.compile(r"[^，。；：:]{1,12}[:：]\s?")
 _NO_NAME = re.compile(
-    r"(?:The|A|An|All|It|This|That|These|Those|There|They|We|You|When|If|As|For|In|On|At|After|Before|Once|Each|Every|No"
+    r"(?:The|A(?![/&+])|An|All|It|This|That|These|Those|There|They|We|You|When|If|As|For|In|On|At|After|Before|Once|Each|Every|No"
     r"|Any|Both|Only|Should|Must|Be|Do|Don['’]t|Not|Is|Are|Its|Their|Our|Your|Some|Same|Such|Other|Another|Multiple|Able"
     r"|Users?|People|Customers?|Developers?|With|Without|From|To|By|Upon|While|Until|Even|Instead|Within|During)"
     r"\b(?!['’]s\b| [A-Z])"
@@ -130,6 +130,15 @@ _TEAM_NEEDS = re.compile(
     r"(?:need to|want to|have to|should|must|would like to) (?!be\b)(?:also )?"
     r"|(?P<place_zh>在[^，。；：]{1,20}[中里上内])?，?(?:我们|团队)(?:还|也)?(?:需要?|应该?|要|必须|希望|想要?)",
     re.IGNORECASE,
+)
+# "The changes described above are made": above the plan stands nothing.
+_POINTS_UP = re.compile(
+    r"\b(?P<en>(?:described|listed|mentioned|named|defined|shown) (?:above|below))\b|(?:上述|前述)(?=[\u4e00-\u9fff])"
+)
+_IN_TICKET = ("described in the ticket", "工单所述的")
+# "It needs to be split": in the end it is.
+_NEEDS_TO_BE = re.compile(
+    r"\A(?P<what>(?:[\w'’/-]+ ){0,5}?[\w'’/-]+) need(?P<one>s)? to be (?=[\w-]+(?:ed|en|wn|lt|nt|ut|un|de)\b)"
 )
 _LACKS_SUBJECT = re.compile(r"(?:should|must|shall) (?!the |an? )[a-z]", re.IGNORECASE)
 # A thing by itself is no sentence: what is seen is that it is there.
@@ -248,6 +257,8 @@ def steps(given: str, when: str, then: str, language: Language) -> str:
     """Return three steps, one a line."""
     words = _KEYWORDS[language]
     then = _IS_ABLE.sub("it is possible to", then, count=1) if _IS_ABLE.match(then) else then
+    then = _POINTS_UP.sub(lambda found: _IN_TICKET[found["en"] is None], then)
+    then = _NEEDS_TO_BE.sub(lambda found: f"{found['what']} {'is' if found['one'] else 'are'} ", then)
     then = f"it {then[0].lower()}{then[1:]}" if _LACKS_SUBJECT.match(then) else then
     given, when, then = (_within_a_sentence(one.rstrip(HANGING)) for one in (given, when, then))
     return f"{words['given']}{given}\n{words['when']}{when}\n{words['then']}{then}"
