@@ -212,8 +212,9 @@ def example_in(said: Understood) -> str:
 
 def by_hand_in(said: Understood) -> str:
     """Return the first criterion, else the first item, that only a person or a console shows; empty without one."""
-    left = (one.text for one in (*said.criteria, *said.work_items) if not one.is_done)
-    return next((one for one in left if shown_by_hand(one)), "")
+    left = [one.text for one in said.criteria if not one.is_done]
+    left += [one.text for one in said.work_items if not one.is_done]
+    return next(filter(shown_by_hand, left), "")
 
 
 def _is_vague(text: str) -> bool:

@@ -29,7 +29,9 @@ _TEST_NAME = re.compile(
     r"`(?P<quoted>[^`\n]{0,60}(?:[Tt]est|[Ss]pec)[^`\n]{0,80})`"
     r"|\b(?P<bare>test(?:_\w+|[A-Z]\w*)|\w+(?:_test|_spec|Tests?|Spec|IT)(?:[.#:]+\w+)*)(?![\w/])"
 )
-_OTHERS_MAKE = r"(?:compiler|toolchain|runtime|librar(?:y|ies)|framework|sdk|kernel|driver|browser engine|plugin|dependency|package)"
+_OTHERS_MAKE = (
+    r"(?:compiler|toolchain|runtime|librar(?:y|ies)|framework|sdk|kernel|driver|browser engine|plugin|package)"
+)
 _UPSTREAM = re.compile(
     r"\bupstream(?:['’]s)? (?:\w+ ){0,2}?(?:bug|issue|regression|fault|defect|problem|breakage)s?\b"
     r"|\b(?:bug|issue|regression|fault|defect|problem|breakage|caused|broken|fixed|reported)"

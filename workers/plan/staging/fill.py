@@ -18,7 +18,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
 from workers.plan.staging.frames import frames, roles_of
-from workers.plan.staging.handwork import only_looks
+from workers.plan.staging.handwork import only_looks, only_names, shown_by_hand
 from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import orders_in, proof_of
@@ -60,6 +60,12 @@ _REFUSES = re.compile(
 """Nobody completes what does not happen."""
 _WANTED = re.compile(
     r"\W*(?:i|we) (?:want|need|would like) to (?=[a-z])|我们?(?:想要?|希望|需要)(?:能够?)?", re.IGNORECASE
+)
+# "In order to save space, we should …": the order comes behind its reason.
+_WHY_FIRST = re.compile(
+    r"\W*(?P<en>(?:in order )?to [^,.;]{4,120}),\s+(?:we|you) (?:should|must|need to|have to|could|can) (?=[a-z])"
+    r"|(?P<zh>为了?[^，。；]{2,60})[，,]\s?(?:我们)?(?:需要?|应该?|必须|要|可以)(?=[\u4e00-\u9fff])",
+    re.IGNORECASE,
 )
 _CONSISTS = re.compile(
     r"\W*this (?:task|ticket|issue|story|work|card) (?:also )?(?:involves|includes|consists of|covers|comprises)"
@@ -265,6 +271,10 @@ def _task(text: str, verb: str, *, is_fact: bool) -> str:
     if wanted := _WANTED.match(simplified(text)):
         order = text[wanted.end() :]
         text = f"{order[:1].upper()}{order[1:]}" if begins_with_verb(order) else text
+    if (why := _WHY_FIRST.match(simplified(text))) and begins_with_verb(order := text[why.end() :]):
+        reason, order = text[slice(*why.span(why.lastgroup or 0))], order.rstrip(" .。")
+        beside = f" ({reason[:1].lower()}{reason[1:]})" if is_english else f"（{reason}）"
+        text = f"{order[:1].upper()}{order[1:]}{beside}"
     if consists := _CONSISTS.match(simplified(text)):
         return f"{_CARRY_OUT[is_english]}{text[consists.end() :]}"
     if only_looks(text) and not begins_with_verb(text):
@@ -278,7 +288,7 @@ def _checked(criterion: str, frame: Frame, language: Language) -> str:
 
     An order whose end a rule knows is seen by that, as long as it says what the criterion says.
     """
-    if settles(criterion):
+    if settles(criterion) or (only_names(criterion) and shown_by_hand(criterion)):
         return as_done(criterion, language)
     told = scenario(criterion, language, frame.given, frame.when)
     if not told.endswith(as_done(criterion, language).rpartition("\n")[2]):

@@ -4,7 +4,7 @@ import re
 
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
-from workers.plan.phrasing.orders import from_verb
+from workers.plan.phrasing.orders import begins_with_verb, from_verb
 
 _SWITCH = r"(?:feature[- ])?(?:flags?|toggles?|switch(?:es)?)"
 # "Turn on the flag for the canary users", 开启灰度开关; "Add a toggle" builds one.
@@ -49,8 +49,16 @@ _BY_HAND = re.compile(
 _TOPIC = re.compile(
     r"\W*[\u4e00-\u9fff]{2}(?:[和与及、]|以及)[\u4e00-\u9fff]{2,4}\W*\Z"
     r"|\W*(?:analysis|analytics|evaluation|review|research) (?:and|&) \w+\W*\Z"
-    r"|\W*(?!(?:add|allow|build|disable|enable|extend|fix|implement|improve|introduce|make|move|reduce|refactor|remove"
-    r"|start|stop|support|update|use)\b)[a-z]+ (?:logging|tracking|monitoring|handling|processing|reporting)(?: ?[:–-] .{1,40})?\W*\Z",
+    r"|\W*(?!(?:add|allow|build|disable|enable|extend|fix|implement|improve|introduce|make|move|reduce|refactor"
+    r"|remove|start|stop|support|update|use)\b)[a-z]+ (?:logging|tracking|monitoring|handling|processing"
+    r"|reporting)(?: ?[:–-] .{1,40})?\W*\Z",
+    re.IGNORECASE,
+)
+
+
+_SAYS = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|can|cannot|will|does|do|must|should|may|might|shall)\b|n['’]t\b"
+    r"|\b\w+s (?:the|an?|no|to|in|on|with|at|by|its|their|all)\b",
     re.IGNORECASE,
 )
 
@@ -73,6 +81,11 @@ def rolls_out(text: str) -> bool:
 def shown_by_hand(text: str) -> bool:
     """Say whether only a person or a console shows that a criterion is met, and no test that is run."""
     return switches(text) or only_looks(text) or _BY_HAND.search(simplified(text)) is not None
+
+
+def only_names(text: str) -> bool:
+    """Say whether a statement has no verb that says something of what it names: "A/B test with the new list"."""
+    return text.isascii() and not (_SAYS.search(text) or begins_with_verb(text))
 
 
 def names_a_topic(text: str) -> bool:

@@ -133,13 +133,12 @@ _TEAM_NEEDS = re.compile(
 )
 # "The changes described above are made": above the plan stands nothing.
 _POINTS_UP = re.compile(
-    r"\b(?P<en>(?:described|listed|mentioned|named|defined|shown) (?:above|below))\b|(?:上述|前述)(?=[\u4e00-\u9fff])"
+    r"\b(?:described|listed|mentioned|named|defined|shown) (?:above|below)\b|(?:上述|前述|以上)(?=[\u4e00-\u9fff])"
 )
-_IN_TICKET = ("described in the ticket", "工单所述的")
-# "It needs to be split": in the end it is.
-_NEEDS_TO_BE = re.compile(
-    r"\A(?P<what>(?:[\w'’/-]+ ){0,5}?[\w'’/-]+) need(?P<one>s)? to be (?=[\w-]+(?:ed|en|wn|lt|nt|ut|un|de)\b)"
-)
+_IN_TICKET: dict[Language, str] = {"en": " (in the ticket)", "zh": "（见工单）"}
+# "It needs to be split": a need is no result, that it is met is one.
+_NEEDS = re.compile(r"(?:[\w'’/-]+ ){1,6}?needs? to be [a-z]|[^，。；：]{0,12}?需要?(?!求|求的)[^，。；]{2,}")
+_NEED_IS_MET: dict[Language, str] = {"en": "this need is met: ", "zh": "已满足："}
 _LACKS_SUBJECT = re.compile(r"(?:should|must|shall) (?!the |an? )[a-z]", re.IGNORECASE)
 # A thing by itself is no sentence: what is seen is that it is there.
 _IS_THING = re.compile(
@@ -257,8 +256,8 @@ def steps(given: str, when: str, then: str, language: Language) -> str:
     """Return three steps, one a line."""
     words = _KEYWORDS[language]
     then = _IS_ABLE.sub("it is possible to", then, count=1) if _IS_ABLE.match(then) else then
-    then = _POINTS_UP.sub(lambda found: _IN_TICKET[found["en"] is None], then)
-    then = _NEEDS_TO_BE.sub(lambda found: f"{found['what']} {'is' if found['one'] else 'are'} ", then)
+    then = f"{then.rstrip(' .。')}{_IN_TICKET[language]}" if _POINTS_UP.search(then) else then
+    then = f"{_NEED_IS_MET[language]}{then}" if _NEEDS.match(simplified(then)) else then
     then = f"it {then[0].lower()}{then[1:]}" if _LACKS_SUBJECT.match(then) else then
     given, when, then = (_within_a_sentence(one.rstrip(HANGING)) for one in (given, when, then))
     return f"{words['given']}{given}\n{words['when']}{when}\n{words['then']}{then}"

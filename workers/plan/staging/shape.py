@@ -104,6 +104,7 @@ _OF_PRODUCT = re.compile(
     re.IGNORECASE,
 )
 """Parts of a product that are called as work without one is."""
+_ASIDE = re.compile(r"(?<=\S)\s?[（(][^()（）]*[)）]")
 _PREPOSITION = re.compile(
     r"(?<=\S)[（(]|(?<![\w-])(?:of|in|on|for|to|from|with|by|at|into|that|which|when|who)\s", re.IGNORECASE
 )
@@ -149,7 +150,7 @@ def staged_as(kind: WorkKind, understood: Understood) -> WorkKind:
     asked = (*listed_in(understood), *understood.demands)
     if any(map(_NEW_ABILITY.match, map(simplified, (bare_title(understood.title), *understood.demands[:1])))):
         return "FEATURE"
-    orders = {from_verb(needed_by_team(one) or bare_order(one)) for one in dict.fromkeys(asked)}
+    orders = {_ASIDE.sub("", from_verb(needed_by_team(one) or bare_order(one))) for one in dict.fromkeys(asked)}
     new = [one for one in orders if CREATES.match(simplified(one)) or _CAPTURES.match(simplified(one))]
     new = [one for one in new if not (upkeep_in(one) or is_without_code(one))]
     is_topic = names_a_topic(title)

@@ -119,7 +119,8 @@ def told_by(said: Understood, gap: str, language: Language) -> Mapping[str, str]
     used = wished or (short(as_result(example)) if is_one else "") or named
     is_listed = bool(said.work_items or said.criteria or said.demands)
     is_told = {"changed": any((back, gone, today, benefit, problem)), "new": any((benefit, problem))}
-    is_left = bool(_has_ticks(said) or said.finished or says_begun(said) or exists_in_part(said))
+    begun = title if _has_ticks(said) or said.finished or says_begun(said) else ""
+    is_left = bool(begun) or exists_in_part(said)
     is_rolled = rolls_out(order) and not said.gathers
     by_hand = "" if example else short(by_hand_in(said), _LONGEST_STEPS)
     is_event = tells_event(result if seen_when else seen)
@@ -171,16 +172,19 @@ def told_by(said: Understood, gap: str, language: Language) -> Mapping[str, str]
         "several": title if len(orders_in(order, language)) >= SEVERAL else "",
         "problem": "" if held or is_rolled else problem,
         "bare": "" if held or is_rolled or is_told["new"] else named,
-        "recorded": "" if is_new else title,
-        "today": today,
-        "kept": "" if is_new or today else named,
+        "recorded": "" if is_new or begun else title,
+        "today": "" if begun else today,
+        "kept": "" if is_new or today or begun else named,
+        "begun": begun,
         "new": named if is_new and not is_left else "",
+        "beside": named if is_new and not begun else "",
         "back": back,
         "gone": gone,
-        "compared": "" if back or gone else today,
+        "compared": "" if back or gone or begun else today,
         "reached": "" if back or gone or today else benefit,
         "settled": "" if back or gone or today else problem,
-        "bare_change": "" if is_told["changed"] else named,
+        "bare_change": "" if is_told["changed"] or begun else named,
+        "unasked": named if begun and not (back or gone or benefit or problem) else "",
         "since": short(gap.join(one.rstrip(" .。；;") for one in said.since), _LONGEST_STEPS),
         "suspected": short(next(iter(said.suspected), "")),
         "environment": short(gap.join(one.rstrip(" .;。；") for one in said.environment), _LONGEST_STEPS),
