@@ -219,7 +219,9 @@ def _deliverables(request: PlanRequest, understood: Understood) -> tuple[str, ..
         text = _PARTS[language]
     elif request.kind in ("FEATURE", "TECH_TASK") and changes_no_product(understood):
         text = _RESULT[language]
-    elif kind == "FEATURE" and not (example_in(understood) or is_for_speed(understood)):
+    elif kind == "FEATURE" and is_for_speed(understood):
+        text = _DELIVERABLES["TECH_TASK"][language]
+    elif kind == "FEATURE" and not example_in(understood):
         text = _SHOWN[language]
     elif kind == "BUG" and (is_upstream(understood) or is_of_team(understood)):
         text = (_WAY_ROUND if is_upstream(understood) else _RUN)[language]

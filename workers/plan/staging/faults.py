@@ -47,7 +47,7 @@ _UPSTREAM = re.compile(
 )
 """Somebody else mends what others make."""
 _PAST = re.compile(
-    r"\b(?:there (?:was|were)|was|were|had|did|happened|occurred|broke|stopped|started|failed|crashed|appeared|got|went"
+    r"\b(?:there (?:was|were)|was|were|had|did|happened|occurred|broke|stopped|started|failed|crashed|appeared|went"
     r"|came|lost|received|froze|hung|disappeared|returned|threw)\b"
     r"|曾经?(?=[^经])|昨[天晚]|上周|上个?月|(?:出现|发生|丢失|崩溃|中断|失败|报错)过|\d+月\d+[日号]|刚[才刚]",
     re.IGNORECASE,

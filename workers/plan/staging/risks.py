@@ -12,11 +12,13 @@ from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
 from workers.plan.phrasing.closing import verifies
 from workers.plan.phrasing.orders import begins_with_verb, from_verb
+from workers.plan.staging.faults import is_of_team, is_upstream
 from workers.plan.staging.handwork import names_a_topic, only_looks, switches
 from workers.plan.staging.order import settles
+from workers.plan.staging.shape import quickens
 from workers.plan.staging.titles import short
 from workers.plan.statements import sentences
-from workers.plan.telling.kinds import asks_to_find_out, is_quickening
+from workers.plan.telling.kinds import asks_to_find_out
 from workers.plan.telling.present import leads_elsewhere
 from workers.plan.telling.reports import suspects, told_below
 from workers.plan.understood import Understood
@@ -42,7 +44,8 @@ _MOST_TOLD = 5
 _OBJECT_FIRST = re.compile(r"[将把对用]")
 """In Chinese the verb may stand behind what it is about: 将目录迁移到新服务器."""
 _IS_SENTENCE = re.compile(
-    r"\b(?:we|they|it|you|can|could|may|should|must|will|would|is|are|was|were|has|have|does|do)\b|[，。；]|应|必须",
+    r"\b(?:we|they|it|you|can|could|may|should|must|will|would|is|are|was|were|has|have|does|do|the faster)\b"
+    r"|[，。；]|应|必须",
     re.IGNORECASE,
 )
 """What is said of how quick something is or should be orders nothing to be measured."""
@@ -62,6 +65,8 @@ _NAME = re.compile(r"\W*[A-Z][\w'’-]*(?: (?:[A-Z][\w'’-]*|of|and|to|the|&)){
 """In capital letters throughout, "Push Permissions": what something is called orders nothing."""
 
 
+_UPSTREAM = {"reproduce": "elsewhere", "fix": "way_round"}
+"""The risks of a fault that others have to mend."""
 _CAUSE = re.compile(
     r"\b(?:because(?: of)?|due to|caused by|the (?:root )?cause (?:is|was))\b"
     r"|由于|因为|原因(?:是|在于|为|：)|导致|起因",
@@ -169,7 +174,7 @@ def _act(text: str, *, is_without_code: bool = False) -> str | None:
     order = bare_order(text)
     if switches(order) or only_looks(order):
         return "switches" if switches(order) else "looks"
-    if is_quickening(order) and not _IS_SENTENCE.search(simplified(order)):
+    if quickens(order) and not _IS_SENTENCE.search(simplified(order)):
         return "speeds"
     if not begins_with_verb(order) or _NAME.match(order):
         return "measures" if _MEASURES_ZH.match(simplified(order)) else None
@@ -203,6 +208,10 @@ def _clause(text: str) -> str:
 
 def risk_role(role: str, understood: Understood, document: Document) -> str:
     """Return by which risk a stage is judged: what the ticket tells of a fault or of its parts is at risk no more."""
+    if role in _UPSTREAM and is_upstream(understood):
+        return _UPSTREAM[role]
+    if role == "reproduce" and is_of_team(understood):
+        return "rerun"
     if role == "fix" and _tells_cause(understood, document):
         return "known_cause"
     if role == "reproduce" and _tells_where(understood, document):

@@ -257,7 +257,7 @@ def steps(given: str, when: str, then: str, language: Language) -> str:
     words = _KEYWORDS[language]
     then = _IS_ABLE.sub("it is possible to", then, count=1) if _IS_ABLE.match(then) else then
     then = f"{then.rstrip(' .。')}{_IN_TICKET[language]}" if _POINTS_UP.search(then) else then
-    then = f"{_NEED_IS_MET[language]}{then}" if _NEEDS.match(simplified(then)) else then
+    then = f"{_NEED_IS_MET[language]}{_within_a_sentence(then)}" if _NEEDS.match(simplified(then)) else then
     then = f"it {then[0].lower()}{then[1:]}" if _LACKS_SUBJECT.match(then) else then
     given, when, then = (_within_a_sentence(one.rstrip(HANGING)) for one in (given, when, then))
     return f"{words['given']}{given}\n{words['when']}{when}\n{words['then']}{then}"

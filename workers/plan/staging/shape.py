@@ -56,10 +56,12 @@ _SETS_UP = re.compile(
     r"|(?:配置|设置|集成|安装|启用|修复|替换|更新|完成)",
     re.IGNORECASE,
 )
+_RATE_ZH = re.compile(r"加(?=速[率度])")
 _PARTLY = re.compile(
     r"\b(?:not (?:yet )?(?:fully|completely|entirely)|n['’]t (?:fully|completely)|(?:only )?(?:partly|partially)|half) "
     r"(?:implemented|supported|built|done|covered|working|in place|prepared|finished)\b"
     r"|\b(?:already|has been|have been|is|are) (?:prepared|reserved|stubbed|scaffolded|merged|deployed|in place)\b"
+    r"|\bal+ready (?:done|there|built|exists?|available)\b|已(?:完成|做完|做好|实现)[）)]"
     r"|(?:未|没有?|尚未)(?:完整|完全|全部)(?:实现|支持|完成|覆盖)|部分(?:实现|支持|覆盖)|已经?(?:预留|部署|合并|搭好|集成|接入|有了?)",
     re.IGNORECASE,
 )
@@ -220,13 +222,19 @@ def brings_new(understood: Understood) -> bool:
 def exists_in_part(said: Understood) -> bool:
     """Say whether a ticket tells that what it asks for is there in part: "not fully supported yet", 未完整实现."""
     told = (said.title, *said.summary, *said.demands, *said.sentences, *said.items)
+    told = (*told, *listed_in(said))
     return any(map(_PARTLY.search, map(simplified, told)))
+
+
+def quickens(text: str) -> bool:
+    """Say whether a text is about how quick something is; 添加速率限制 is about a rate, and not quicker, 加速."""
+    return is_quickening(_RATE_ZH.sub("", simplified(text)))
 
 
 def is_for_speed(understood: Understood) -> bool:
     """Say whether something is to become quicker: by its title, or by what it is for where the title orders nothing."""
     title = bare_title(understood.title)
     if is_order(title) or expects(title):
-        return is_quickening(title)  # the title says what is to be done itself
+        return quickens(title)  # the title says what is to be done itself
     ordered = (one for one in understood.summary if one in understood.demands or is_order(bare_order(one)))
-    return is_quickening(title) or any(map(is_quickening, ordered))
+    return quickens(title) or any(map(quickens, ordered))

@@ -83,7 +83,7 @@ def told_by(said: Understood, gap: str, language: Language) -> Mapping[str, str]
     told = short(bare_title(said.title), _LONGEST_TITLE)
     title = order = order_in_area(told) or told
     is_made = CREATES.match(simplified(order)) is not None
-    is_new = is_made or brings_new(said)
+    is_new = (is_made or brings_new(said)) and not rolls_out(order)
     orders = (is_made or (title.isascii() and begins_with_verb(order))) and not tells_fault(title)
     shown_best = example_in(said)
     example = "" if settles(shown_best) else short(bare_order(shown_best))
