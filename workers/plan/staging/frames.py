@@ -111,7 +111,13 @@ def roles_of(text: str, roles: Iterable[str]) -> tuple[str, ...]:
 def _frame(role: str, texts: StageTexts, language: Language, told: Mapping[str, str], sort: Sort) -> Frame:
     text = texts.zh if language == "zh" else texts.en
     if sort != "product":
-        other: PlainText = getattr(text, sort)
+        other = {
+            "plain": text.plain,
+            "container": text.container,
+            "speed": text.speed,
+            "team": text.team,
+            "upstream": text.upstream,
+        }[sort]
         changed = {name: value for name, value in other if value}
         text = text.model_copy(update=changed)
     return Frame(
