@@ -176,7 +176,10 @@ def test_a_test_of_the_team_is_run_again_and_no_user_has_it(title: str, text: st
     assert not any("test that failed" in one for one in plan.deliverables)
 
 
-@pytest.mark.parametrize("title", ["Users cannot run the test connection", "测试连接按钮报错", "用户提交测试数据失败"])
+@pytest.mark.parametrize(
+    "title",
+    ["Users cannot run the test connection", "COMMIT fails in the editor", "测试连接按钮报错", "用户提交测试数据失败"],
+)
 def test_what_is_called_a_test_in_the_product_is_none_of_the_team(title: str) -> None:
     assert not is_of_team(Understood(title=title))
 

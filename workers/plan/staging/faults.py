@@ -27,7 +27,7 @@ _OF_PRODUCT = re.compile(
 )
 _TEST_NAME = re.compile(
     r"`(?P<quoted>[^`\n]{0,60}(?:[Tt]est|[Ss]pec)[^`\n]{0,80})`"
-    r"|\b(?P<bare>test(?:_\w+|[A-Z]\w*)|\w+(?:_test|_spec|Tests?|Spec|IT)(?:[.#:]+\w+)*)(?![\w/])"
+    r"|\b(?P<bare>test(?:_\w+|[A-Z]\w*)|\w*[a-z0-9](?:_test|_spec|Tests?|Spec|IT)(?:[.#:]+\w+)*)(?![\w/])"
 )
 _OTHERS_MAKE = (
     r"(?:compiler|toolchain|runtime|librar(?:y|ies)|framework|sdk|kernel|driver|browser engine|plugin|package)"
