@@ -10,7 +10,7 @@ from workers.plan.understand import understand
     [
         ("Add an export button", "Story", "feat: add an export button"),
         ("[Cart] Page fails.", "Bug", "fix: Page fails"),
-        ("Refactor the order service", "Task", "refactor: refactor the order service"),
+        ("Refactor the order service", "Task", "refactor: the order service"),
         ("升级支付库", "Task", "build: 升级支付库"),
         ("Add e2e tests of the checkout", "Task", "test: add e2e tests of the checkout"),
         ("Remove the test of the price borders", "Task", "chore: remove the test of the price borders"),

@@ -2,12 +2,12 @@
 
 import re
 
-from workers.plan.phrasing.orders import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb, order_in_area
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.staging.examples import as_result
 from workers.plan.staging.shape import changes_no_product, is_for_speed, staged_as
 from workers.plan.staging.titles import bare_title, short
-from workers.plan.telling.kinds import upkeep_in
+from workers.plan.telling.kinds import adds_for_users, upkeep_in
 from workers.plan.understood import Understood
 
 _LONGEST_SUBJECT = 72
@@ -25,6 +25,11 @@ _ASIDE = re.compile(r"\s*(?:\([^()]*\)|（[^（）]*）)(?!\s*\Z)")
 _TURNS = re.compile(
     r"\b(?:instead|rather|except|without|unless|only|not?|never)\b|n['’]t\b|而不|除|仅|只|不", re.IGNORECASE
 )
+_SAID_BY_TYPE = {
+    "fix": re.compile(r"\Afix(?:es)?:? (?=\S)|\A修复[:：]?(?=\S{2})", re.IGNORECASE),
+    "refactor": re.compile(r"\Arefactor:? (?=\S)|\A重构[:：]?(?=\S{2})", re.IGNORECASE),
+}
+"""The verb that the type says already: "fix: fix the login"."""
 _SCOPE = re.compile(r"[^a-z0-9]+")
 
 
@@ -34,9 +39,11 @@ def commit_message(request: PlanRequest, understood: Understood) -> str:
     A subject that had to be cut ends with a whole group of words; the title stands below it then.
     """
     title = as_result(bare_title(understood.title))
+    title = order_in_area(title) or title
     scope = _SCOPE.sub("-", request.components[0].lower()).strip("-") if len(request.components) == 1 else ""
-    head = _type(request.kind, understood) + (f"({scope})" if scope else "") + ": "
-    title = title.rstrip(" .。!！")
+    kind = _type(request, understood)
+    head = kind + (f"({scope})" if scope else "") + ": "
+    title = _SAID_BY_TYPE[kind].sub("", title.rstrip(" .。!！")) if kind in _SAID_BY_TYPE else title.rstrip(" .。!！")
     subject = _cut(title, _LONGEST_SUBJECT - len(head))
     whole = "" if subject == title else f"\n\n{title}"
     if begins_with_verb(subject) and not subject[1:2].isupper():
@@ -60,12 +67,12 @@ def _cut(title: str, longest: int) -> str:
     return bare[: ends[-1]] + ("" if is_whole else "…")
 
 
-def _type(kind: WorkKind, understood: Understood) -> str:
-    title, kind = understood.title, staged_as(kind, understood)
+def _type(request: PlanRequest, understood: Understood) -> str:
+    title, kind = understood.title, staged_as(request.kind, understood)
     if kind in ("FEATURE", "TECH_TASK") and (understood.gathers or is_for_speed(understood)):
         return "chore" if understood.gathers else "perf"
     if kind == "FEATURE" and changes_no_product(understood):
         return upkeep_in(title) or "docs"
     if kind == "TECH_TASK":
-        return upkeep_in(title) or _BY_KIND[kind]
+        return upkeep_in(title) or ("feat" if adds_for_users(title, request.document) else _BY_KIND[kind])
     return "docs" if kind == "BUG" and re.search(_OF_DOCS, short(title, _ABOUT), re.IGNORECASE) else _BY_KIND[kind]

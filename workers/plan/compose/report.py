@@ -15,8 +15,10 @@ from workers.plan.questions.replies import in_words
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.schemas import Assumption, Covered, ImplementationPlan, PlanReport, Unplanned
 from workers.plan.staging.draft import DraftStage
+from workers.plan.staging.examples import example_in
+from workers.plan.staging.faults import is_of_team, is_upstream
 from workers.plan.staging.samples import with_code_cut
-from workers.plan.staging.shape import changes_no_product, staged_as
+from workers.plan.staging.shape import changes_no_product, is_for_speed, staged_as
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.summary import MOST_SENTENCES, brief, sentence_ends
 from workers.plan.understood import Understood
@@ -32,11 +34,21 @@ _DECIDED: dict[Language, str] = {
     "en": "Decided here: {decided} — {question}",
     "zh": "已决定：{decided}——{question}",
 }
-_DELIVERABLES: dict[WorkKind, dict[Language, tuple[str, ...]]] = {
-    "BUG": {"en": ("A fix, with the test that failed before: {}",), "zh": ("修复，以及先前失败的测试：{}",)},
-    "FEATURE": {"en": ("The feature, with its acceptance tests: {}",), "zh": ("功能及其验收测试：{}",)},
-    "TECH_TASK": {"en": ("The result, with a way back: {}",), "zh": ("成果及其回退方式：{}",)},
-    "SPIKE": {"en": ("A decision record: {}",), "zh": ("决策记录：{}",)},
+_DELIVERABLES: dict[WorkKind, dict[Language, str]] = {
+    "BUG": {"en": "A fix, with the test that failed before: {}", "zh": "修复，以及先前失败的测试：{}"},
+    "FEATURE": {"en": "The feature, with its acceptance tests: {}", "zh": "功能及其验收测试：{}"},
+    "TECH_TASK": {"en": "The result, with a way back: {}", "zh": "成果及其回退方式：{}"},
+    "SPIKE": {"en": "A decision record: {}", "zh": "决策记录：{}"},
+}
+_SHOWN: dict[Language, str] = {
+    "en": "The result, shown to whoever asked for it: {}",
+    "zh": "向提出人演示过的成果：{}",
+}
+"""Of a feature of which nothing says how it would be tested."""
+_RUN: dict[Language, str] = {"en": "A fix, with the run that failed before: {}", "zh": "修复，以及先前失败的运行：{}"}
+_WAY_ROUND: dict[Language, str] = {
+    "en": "A way round, for as long as it is not mended where it comes from: {}",
+    "zh": "根源处修好之前绕过的办法：{}",
 }
 _PARTS: dict[Language, str] = {"en": "The parts, each of them closed: {}", "zh": "各部分，均已关闭：{}"}
 _RESULT: dict[Language, str] = {"en": "The result, reviewed: {}", "zh": "经过评审的成果：{}"}
@@ -202,12 +214,18 @@ def _dependencies(request: PlanRequest, understood: Understood) -> tuple[str, ..
 
 def _deliverables(request: PlanRequest, understood: Understood) -> tuple[str, ...]:
     is_whole = understood.gathers and request.kind in ("FEATURE", "TECH_TASK")
-    texts = (
-        (_PARTS[request.language],)
-        if is_whole
-        else (_RESULT[request.language],)
-        if request.kind in ("FEATURE", "TECH_TASK") and changes_no_product(understood)
-        else _DELIVERABLES[staged_as(request.kind, understood)][request.language]
-    )
-    ours = (text.format(short(bare_title(understood.title))) for text in texts)
+    kind, language = staged_as(request.kind, understood), request.language
+    if is_whole:
+        text = _PARTS[language]
+    elif request.kind in ("FEATURE", "TECH_TASK") and changes_no_product(understood):
+        text = _RESULT[language]
+    elif kind == "FEATURE" and is_for_speed(understood):
+        text = _DELIVERABLES["TECH_TASK"][language]
+    elif kind == "FEATURE" and not example_in(understood):
+        text = _SHOWN[language]
+    elif kind == "BUG" and (is_upstream(understood) or is_of_team(understood)):
+        text = (_WAY_ROUND if is_upstream(understood) else _RUN)[language]
+    else:
+        text = _DELIVERABLES[kind][language]
+    ours = (text.format(short(bare_title(understood.title))),)
     return tuple(dict.fromkeys((*understood.outputs, *ours)))

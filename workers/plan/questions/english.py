@@ -10,7 +10,7 @@ ENGLISH: Mapping[Matter, Wording] = {
         "The ticket says {quote} – what is still to be done?",
         "By these words the work is done already.",
         "What is done is done once more.",
-        "What is done as {quote} says stays as it is, and the plan is for what is still to be done.",
+        "What is done as {quote} says stays as it is, and each task is looked at first in case it is done already.",
         "Close the ticket if it turns out to be done.",
     ),
     "choice": Wording(

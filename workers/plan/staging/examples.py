@@ -10,6 +10,7 @@ from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.phrasing.complaints import only_complains
 from workers.plan.phrasing.orders import begins_with_verb, forbids, is_order
 from workers.plan.phrasing.weighed import only_thinks_of_it
+from workers.plan.staging.handwork import shown_by_hand
 from workers.plan.staging.scenario import is_scenario, is_thing
 from workers.plan.statements import CELL_GAP
 from workers.plan.telling.demands import CONCEDED, DEMANDS, binds, is_fact, is_in_dialogue, orders_if, states_rule
@@ -190,7 +191,7 @@ def example_in(said: Understood) -> str:
     criteria = [one.text for one in said.criteria if not one.is_done]
     left = [one.text for one in said.work_items if not one.is_done]
     rules = [one for one in left if states_rule(one) or only_complains(one)]
-    told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one)]
+    told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one) and not shown_by_hand(one)]
     problem = problem_in(said)
     unfit = (_POINTS_UP.search, _OF_ITS_TESTS.match, _POINTS.match)
     told = [one for one in told if one != problem and not any(is_unfit(simplified(one)) for is_unfit in unfit)]
@@ -199,7 +200,7 @@ def example_in(said: Understood) -> str:
     shown = [one for one in told if tells_example(one) or only_complains(one)]
     facts = [one for one in shown if one in said.demands and one not in criteria and is_fact(one)]
     shown = [one for one in shown if one not in facts]
-    listed = [one for one in left if may_be_shown(one) and one not in criteria]
+    listed = [one for one in left if may_be_shown(one) and one not in criteria and not shown_by_hand(one)]
     listed = [one for one in listed if not _ORDERS_TEST.match(simplified(one))]
     asked = [one for one in told if one in criteria]
     orders = [one for one in (*asked, *listed, *told) if begins_with_verb(bare_order(one))]
@@ -207,6 +208,13 @@ def example_in(said: Understood) -> str:
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
     ready = [one for one in told if is_scenario(one)]
     return next(iter((*ready, *sorted(stated, key=_is_vague), *shown, *orders, *facts)), "")
+
+
+def by_hand_in(said: Understood) -> str:
+    """Return the first criterion, else the first item, that only a person or a console shows; empty without one."""
+    left = [one.text for one in said.criteria if not one.is_done]
+    left += [one.text for one in said.work_items if not one.is_done]
+    return next(filter(shown_by_hand, left), "")
 
 
 def _is_vague(text: str) -> bool:

@@ -1,5 +1,6 @@
 """The node that stages a plan by rules: frames of the kind of work, filled with the ticket's pieces."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import islice
@@ -16,7 +17,8 @@ from workers.plan.phrasing.tasks import as_task
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
-from workers.plan.staging.frames import PIECE, PIECES, frames, roles_of
+from workers.plan.staging.frames import frames, roles_of
+from workers.plan.staging.handwork import only_looks, only_names, shown_by_hand
 from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.proofs import orders_in, proof_of
@@ -25,6 +27,7 @@ from workers.plan.staging.samples import with_code_cut
 from workers.plan.staging.scenario import HANGING, as_done, needed_by_team, scenario, steps
 from workers.plan.staging.shape import changes_no_product
 from workers.plan.staging.titles import bare_title, short
+from workers.plan.staging.told import PIECE, PIECES
 from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import case_of, is_fact, orders_if
 from workers.plan.telling.kinds import complains_of, upkeep_in
@@ -46,6 +49,30 @@ _PROVED = 0.75
 """Least share of what an order is about that its end says as well."""
 _MOST_SEEN = 3
 """So many success criteria a stage has where the ticket has none for it."""
+_OF_MAKING = ("Implement: ", "Complete: ", "实现：", "完成：")
+_MAKE_SURE, _CARRY_OUT = {True: "Make sure: ", False: "确保："}, {True: "Carry out: ", False: "进行："}
+"""What is put before a piece in English, and in Chinese, instead of the verb of its stage."""
+_REFUSES = re.compile(
+    r"\b(?:will|does|do|is|are|can|may|must|should)(?: not|n['’]t)\b|\bcannot\b|\bwon['’]t\b|\bno longer\b"
+    r"|不(?:会|再|应|能|得|可以|允许|影响|触发|出现|显示)",
+    re.IGNORECASE,
+)
+"""Nobody completes what does not happen."""
+_WANTED = re.compile(
+    r"\W*(?:i|we) (?:want|need|would like) to (?=[a-z])|我们?(?:想要?|希望|需要)(?:能够?)?", re.IGNORECASE
+)
+# "In order to save space, we should …": the order comes behind its reason.
+_WHY_FIRST = re.compile(
+    r"\W*(?P<en>(?:in order )?to [^,.;]{4,120}),\s+(?:we|you) (?:should|must|need to|have to|could|can) (?=[a-z])"
+    r"|(?P<zh>为了?[^，。；]{2,60})[，,]\s?(?:我们)?(?:需要?|应该?|必须|要|可以)(?=[\u4e00-\u9fff])",
+    re.IGNORECASE,
+)
+_CONSISTS = re.compile(
+    r"\W*this (?:task|ticket|issue|story|work|card) (?:also )?(?:involves|includes|consists of|covers|comprises)"
+    r" (?:both )?"
+    r"|(?:本|该|这个?)(?:任务|工单|需求)(?:涉及|包括|包含|涵盖)(?:了|到)?",
+    re.IGNORECASE,
+)
 PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
 """How stages of one name are told apart."""
 
@@ -185,7 +212,7 @@ def _draft(
     listed = {one.text for one in frame.pieces if one.is_listed} - set(texts.values())
     pieces = [
         (
-            as_task(
+            _task(
                 without_marks(
                     with_code_cut(
                         unjoined(text) if (text := one.text) in listed else _own_order(text), request.document
@@ -235,12 +262,33 @@ def _own_order(text: str) -> str:
     return order if begins_with_verb(order) else as_result(order)
 
 
+def _task(text: str, verb: str, *, is_fact: bool) -> str:
+    """Return a piece as a task: a look is carried out, what must not be is made sure of, of a wish its order is kept.
+
+    What a sentence says the task consists of is carried out as well: "This task involves both the split and …".
+    """
+    is_english = verb.isascii()
+    if wanted := _WANTED.match(simplified(text)):
+        order = text[wanted.end() :]
+        text = f"{order[:1].upper()}{order[1:]}" if begins_with_verb(order) else text
+    if (why := _WHY_FIRST.match(simplified(text))) and begins_with_verb(order := text[why.end() :]):
+        reason, order = text[slice(*why.span(why.lastgroup or 0))], order.rstrip(" .。")
+        beside = f" ({reason[:1].lower()}{reason[1:]})" if is_english else f"（{reason}）"
+        text = f"{order[:1].upper()}{order[1:]}{beside}"
+    if consists := _CONSISTS.match(simplified(text)):
+        return f"{_CARRY_OUT[is_english]}{text[consists.end() :]}"
+    if only_looks(text) and not begins_with_verb(text):
+        return f"{_CARRY_OUT[is_english]}{text}"
+    is_refused = _REFUSES.search(simplified(text)) is not None and not (begins_with_verb(text) or is_fact)
+    return as_task(text, _MAKE_SURE[is_english] if is_refused and verb in _OF_MAKING else verb, is_fact=is_fact)
+
+
 def _checked(criterion: str, frame: Frame, language: Language) -> str:
     """Return a criterion as steps; what is decided or found out is an order, whatever it begins with.
 
     An order whose end a rule knows is seen by that, as long as it says what the criterion says.
     """
-    if settles(criterion):
+    if settles(criterion) or (only_names(criterion) and shown_by_hand(criterion)):
         return as_done(criterion, language)
     told = scenario(criterion, language, frame.given, frame.when)
     if not told.endswith(as_done(criterion, language).rpartition("\n")[2]):

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from workers.evidence.items import EvidenceItem
 from workers.grounding.claims import STOP_WORDS
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.tasks import DONE
 from workers.plan.ports import Brief, ProposedStage, ProposedTask, Statement
 from workers.plan.request import PlanRequest
@@ -23,6 +24,8 @@ from workers.plan.wording import content_of, recall, words_of
 _LONGEST_NAME = 60
 _KEPT = 0.8
 """Least share of the words of something listed that its task holds; as in `invariants`."""
+_SAID = 0.5
+"""Least share of the words of a criterion that a task serving it says."""
 _MOST_NAMED = 8
 _MOST_INVENTED = 0.5
 
@@ -75,7 +78,25 @@ def proposed(
         if own or (is_first and frame.opening):
             opening = frame.opening if is_first else ()
             filled.append(_labelled(replace(frame, pieces=own, opening=opening), stage, brief))
+    filled = _with_unsaid(filled, understood)
     return drafted(_told_apart(filled, PART[request.language]), request, understood, evidence)
+
+
+def _with_unsaid(filled: list[Frame], understood: Understood) -> list[Frame]:
+    """Add to the main stage each criterion that is an order and that no task serving it says: nobody would do it."""
+    told = [(words_of(one.text), one.serves) for frame in filled for one in frame.pieces]
+    more = tuple(
+        Piece(one.text, (one.id,))
+        for one in understood.criteria
+        if begins_with_verb(one.text)
+        and not one.is_done
+        and all(one.id not in serves or recall(words_of(one.text), words) < _SAID for words, serves in told)
+    )
+    main = next((at for at, frame in enumerate(filled) if frame.is_main), None)
+    if main is None or not more:
+        return filled
+    filled[main] = replace(filled[main], pieces=(*filled[main].pieces, *more))
+    return filled
 
 
 def _pieces(stage: ProposedStage, brief: Brief) -> Iterator[Piece]:

@@ -12,7 +12,10 @@ from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
 from workers.plan.phrasing.closing import verifies
 from workers.plan.phrasing.orders import begins_with_verb, from_verb
+from workers.plan.staging.faults import is_of_team, is_upstream
+from workers.plan.staging.handwork import names_a_topic, only_looks, switches
 from workers.plan.staging.order import settles
+from workers.plan.staging.shape import quickens
 from workers.plan.staging.titles import short
 from workers.plan.statements import sentences
 from workers.plan.telling.kinds import asks_to_find_out
@@ -38,14 +41,32 @@ _REST = re.compile(
     re.IGNORECASE,
 )
 _MOST_TOLD = 5
+_OBJECT_FIRST = re.compile(r"[将把对用]")
+"""In Chinese the verb may stand behind what it is about: 将目录迁移到新服务器."""
+_IS_SENTENCE = re.compile(
+    r"\b(?:we|they|it|you|can|could|may|should|must|will|would|is|are|was|were|has|have|does|do|the faster)\b"
+    r"|[，。；]|应|必须",
+    re.IGNORECASE,
+)
+"""What is said of how quick something is or should be orders nothing to be measured."""
+_MEASURES_ZH = re.compile(r"\W*(?:测量|压测)")
 _WITHOUT_CODE = ("tests", "documents")
 """The acts of work that changes no product; it has none of the others."""
 _TOUCHES_OLD = ("removes", "upgrades", "moves", "changes")
 """The acts that leave an old form behind, which somebody may rely on."""
+_BY_WORDS = {"data": ("removes", "moves", "changes"), "running": (*_TOUCHES_OLD, "adds")}
+"""The acts by which some words are at risk; others by every act that leaves an old form behind."""
 _OF_FIGURES = ("speeds", "measures")
-_ONLY_NEW = ("adds", *_OF_FIGURES)
+# "Remove the row after it is approved", 审核后移除: what the product does in some case takes nothing from it.
+_IN_A_CASE = re.compile(
+    r"\b(?:after|once|when(?:ever)?|as soon as|if|while|until|automatically)\b|(?:[后时]|自动|一旦|如果)", re.IGNORECASE
+)
+_NAME = re.compile(r"\W*[A-Z][\w'’-]*(?: (?:[A-Z][\w'’-]*|of|and|to|the|&)){1,4}\W*\Z")
+"""In capital letters throughout, "Push Permissions": what something is called orders nothing."""
 
 
+_UPSTREAM = {"reproduce": "elsewhere", "fix": "way_round"}
+"""The risks of a fault that others have to mend."""
 _CAUSE = re.compile(
     r"\b(?:because(?: of)?|due to|caused by|the (?:root )?cause (?:is|was))\b"
     r"|由于|因为|原因(?:是|在于|为|：)|导致|起因",
@@ -64,6 +85,7 @@ class RiskText(BaseModel):
     en: tuple[str, str]
     zh: tuple[str, str]
     words: Words | None = None
+    verbs: Words | None = None
 
 
 class RiskTexts(BaseModel):
@@ -85,10 +107,20 @@ def load_risks() -> RiskTexts:
     return load_yaml(RISKS, RiskTexts)
 
 
-@lru_cache(maxsize=2)
-def _families(*, of_acts: bool = False) -> tuple[tuple[str, Family, RiskText], ...]:
-    told = (load_risks().by_act if of_acts else load_risks().by_words).items()
+@lru_cache(maxsize=1)
+def _acts() -> tuple[tuple[str, Family, RiskText], ...]:
+    told = load_risks().by_act.items()
     return tuple((name, compile_family(name, text.words), text) for name, text in told if text.words)
+
+
+@lru_cache(maxsize=1)
+def _grounds() -> tuple[tuple[str, Family, Family | None, RiskText], ...]:
+    """Return what may be at risk: the words of what is worked on, and the verbs that put it at risk by themselves."""
+    return tuple(
+        (name, compile_family(name, text.words), compile_family(name, text.verbs) if text.verbs else None, text)
+        for name, text in load_risks().by_words.items()
+        if text.words
+    )
 
 
 def risk_of(
@@ -113,37 +145,59 @@ def risk_of(
     if role not in _AT_THE_END and settles(first):
         return _risk(texts.stages["decision"], first, language)
     act = _act(first, is_without_code=is_without_code)
-    if role in _AT_THE_END and act is None and asks_to_find_out(first):
+    if role in _AT_THE_END and act in (None, "looks") and asks_to_find_out(first) and not names_a_topic(first):
         return _risk(texts.stages["record"], first, language)
     if is_without_code or (act in _OF_FIGURES):
         return _risk(texts.by_act[act] if act else texts.plain, first, language)
+    if act in ("switches", "looks"):
+        return _risk(texts.by_act[act], first, language)
     if role in _AT_THE_END:
         is_told = act is not None and (act in _TOUCHES_OLD or role == "rollout")
         return _risk(texts.by_act[act] if act and is_told else texts.stages[role], first, language)
-    for name, words, text in _families():
-        about = next((one for one in (*changed, title) if _changes(one, words, needs_old=name == "callers")), None)
+    for name, words, verbs, text in _grounds():
+        about = next((one for one in (*changed, title) if _changes(one, words, verbs, name)), None)
         if about is not None:
             return _risk(text, about, language)
     return _risk(texts.new if (act or _act(title)) == "adds" else texts.otherwise, first, language)
 
 
 def _act(text: str, *, is_without_code: bool = False) -> str | None:
-    """Return what an order does, told by the first word of an act in its own clause; None where no word tells it."""
-    read = _clause(from_verb(text)) if begins_with_verb(text) else simplified(text)
+    """Return what an order does, told by its verb; of work without code by what is made. No order does nothing."""
+    if is_without_code:
+        read = _clause(from_verb(text)) if begins_with_verb(text) else simplified(text)
+        hits = [
+            (hit.start, name)
+            for name, words, _ in _acts()
+            if name in _WITHOUT_CODE and (hit := words.first(read)) is not None
+        ]
+        return min(hits)[1] if hits else None
+    order = bare_order(text)
+    if switches(order) or only_looks(order):
+        return "switches" if switches(order) else "looks"
+    if quickens(order) and not _IS_SENTENCE.search(simplified(order)):
+        return "speeds"
+    if not begins_with_verb(order) or _NAME.match(order):
+        return "measures" if _MEASURES_ZH.match(simplified(order)) else None
+    read = _clause(from_verb(order))
+    reach = len(read) if _OBJECT_FIRST.match(read) else 0
     hits = [
         (hit.start, name)
-        for name, words, _ in _families(of_acts=True)
-        if (name in _WITHOUT_CODE) is is_without_code and (hit := words.first(read)) is not None
+        for name, words, _ in _acts()
+        if name not in _WITHOUT_CODE and (hit := words.first(read)) is not None and hit.start <= reach
     ]
-    return min(hits)[1] if hits else None
+    act = min(hits)[1] if hits else None
+    return None if act == "removes" and _IN_A_CASE.search(simplified(order)) else act
 
 
-def _changes(text: str, words: Family, *, needs_old: bool) -> bool:
-    """Say whether an order changes what one of the words names, in its own clause; it touches what is old for some."""
-    if not begins_with_verb(text) or not words.is_in(_clause(text)) or asks_to_find_out(text):
+def _changes(text: str, words: Family, verbs: Family | None, name: str) -> bool:
+    """Say whether an order puts at risk what one of the words names: by its verb, or by changing what is there."""
+    order = bare_order(text)
+    if not begins_with_verb(order) or asks_to_find_out(order) or verifies(order) or _NAME.match(order):
         return False
-    act = _act(text)
-    return act in _TOUCHES_OLD if needs_old else act not in _ONLY_NEW and not verifies(text)
+    read = _clause(from_verb(order))
+    hit = verbs.first(read) if verbs else None
+    act = _act(order)
+    return (hit is not None and hit.start == 0) or (words.is_in(read) and act in _BY_WORDS.get(name, _TOUCHES_OLD))
 
 
 def _clause(text: str) -> str:
@@ -154,6 +208,10 @@ def _clause(text: str) -> str:
 
 def risk_role(role: str, understood: Understood, document: Document) -> str:
     """Return by which risk a stage is judged: what the ticket tells of a fault or of its parts is at risk no more."""
+    if role in _UPSTREAM and is_upstream(understood):
+        return _UPSTREAM[role]
+    if role == "reproduce" and is_of_team(understood):
+        return "rerun"
     if role == "fix" and _tells_cause(understood, document):
         return "known_cause"
     if role == "reproduce" and _tells_where(understood, document):

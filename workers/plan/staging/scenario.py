@@ -114,7 +114,7 @@ _ORDER_ZH = re.compile(
 )
 _AREA_ZH = re.compile(r"[^，。；：:]{1,12}[:：]\s?")
 _NO_NAME = re.compile(
-    r"(?:The|A|An|All|It|This|That|These|Those|There|They|We|You|When|If|As|For|In|On|At|After|Before|Once|Each|Every|No"
+    r"(?:The|A(?![/&+])|An|All|It|This|That|These|Those|There|They|We|You|When|If|As|For|In|On|At|After|Before|Once|Each|Every|No"
     r"|Any|Both|Only|Should|Must|Be|Do|Don['’]t|Not|Is|Are|Its|Their|Our|Your|Some|Same|Such|Other|Another|Multiple|Able"
     r"|Users?|People|Customers?|Developers?|With|Without|From|To|By|Upon|While|Until|Even|Instead|Within|During)"
     r"\b(?!['’]s\b| [A-Z])"
@@ -131,6 +131,14 @@ _TEAM_NEEDS = re.compile(
     r"|(?P<place_zh>在[^，。；：]{1,20}[中里上内])?，?(?:我们|团队)(?:还|也)?(?:需要?|应该?|要|必须|希望|想要?)",
     re.IGNORECASE,
 )
+# "The changes described above are made": above the plan stands nothing.
+_POINTS_UP = re.compile(
+    r"\b(?:described|listed|mentioned|named|defined|shown) (?:above|below)\b|(?:上述|前述|以上)(?=[\u4e00-\u9fff])"
+)
+_IN_TICKET: dict[Language, str] = {"en": " (in the ticket)", "zh": "（见工单）"}
+# "It needs to be split": a need is no result, that it is met is one.
+_NEEDS = re.compile(r"(?:[\w'’/-]+ ){1,6}?needs? to be [a-z]|[^，。；：]{0,12}?需要?(?!求|求的)[^，。；]{2,}")
+_NEED_IS_MET: dict[Language, str] = {"en": "this need is met: ", "zh": "已满足："}
 _LACKS_SUBJECT = re.compile(r"(?:should|must|shall) (?!the |an? )[a-z]", re.IGNORECASE)
 # A thing by itself is no sentence: what is seen is that it is there.
 _IS_THING = re.compile(
@@ -248,6 +256,8 @@ def steps(given: str, when: str, then: str, language: Language) -> str:
     """Return three steps, one a line."""
     words = _KEYWORDS[language]
     then = _IS_ABLE.sub("it is possible to", then, count=1) if _IS_ABLE.match(then) else then
+    then = f"{then.rstrip(' .。')}{_IN_TICKET[language]}" if _POINTS_UP.search(then) else then
+    then = f"{_NEED_IS_MET[language]}{_within_a_sentence(then)}" if _NEEDS.match(simplified(then)) else then
     then = f"it {then[0].lower()}{then[1:]}" if _LACKS_SUBJECT.match(then) else then
     given, when, then = (_within_a_sentence(one.rstrip(HANGING)) for one in (given, when, then))
     return f"{words['given']}{given}\n{words['when']}{when}\n{words['then']}{then}"

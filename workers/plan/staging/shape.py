@@ -1,18 +1,21 @@
 """Which stages fit a ticket: as work of its kind, as a feature, without code, or for speed. Makes none of them."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
 from config.loading import load_yaml
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
-from workers.plan.phrasing.orders import from_verb, is_order
+from workers.plan.phrasing.orders import begins_with_verb, from_verb, is_order, order_in_area
 from workers.plan.request import WorkKind
+from workers.plan.staging.handwork import names_a_topic
 from workers.plan.staging.order import carries_out
 from workers.plan.staging.scenario import needed_by_team
 from workers.plan.staging.titles import bare_title
 from workers.plan.telling.kinds import is_quickening, upkeep_in
+from workers.plan.telling.prose import expects
 from workers.plan.understood import Understood
 from workers.reading.lexicon import Family, WordLists, compile_family
 
@@ -48,6 +51,21 @@ CHECKS = re.compile(
     re.IGNORECASE,
 )
 """What somebody looks into leaves a result to read, and nothing to see in the product."""
+_SETS_UP = re.compile(
+    rf"{CREATES.pattern}|\W*(?:configure|integrate|install|connect|enable|fix|replace|update)\b"
+    r"|(?:配置|设置|集成|安装|启用|修复|替换|更新|完成)",
+    re.IGNORECASE,
+)
+_RATE_ZH = re.compile(r"加(?=速[率度])")
+_PARTLY = re.compile(
+    r"\b(?:not (?:yet )?(?:fully|completely|entirely)|n['’]t (?:fully|completely)|(?:only )?(?:partly|partially)|half) "
+    r"(?:implemented|supported|built|done|covered|working|in place|prepared|finished)\b"
+    r"|\b(?:already|has been|have been|is|are) (?:prepared|reserved|stubbed|scaffolded|merged|deployed|in place)\b"
+    r"|\bal+ready (?:done|there|built|exists?|available)\b|已(?:完成|做完|做好|实现)[）)]"
+    r"|(?:未|没有?|尚未)(?:完整|完全|全部)(?:实现|支持|完成|覆盖)|部分(?:实现|支持|覆盖)|已经?(?:预留|部署|合并|搭好|集成|接入|有了?)",
+    re.IGNORECASE,
+)
+_CAPTURES = re.compile(r"\W*(?:capture|collect|log|track)\b|\W*(?:采集|收集|记录|埋点)", re.IGNORECASE)
 _OF_TEAM = (
     r"(?:components?|librar(?:y|ies)|dependenc(?:y|ies)|modules?|services?|apis?|endpoints?|tests?|tools?|scripts?"
     r"|repositor(?:y|ies)|environments?|packages?|plugins?|terms?|vendors?|suppliers?|licen[cs]es?)"
@@ -64,8 +82,8 @@ _LISTS_ALL = re.compile(
 """A list of what a team has is read, and runs nowhere."""
 _KEEPS = re.compile(
     r"\b(?:refactor\w*|re-?writ\w*|migrat\w*|upgrad\w*|bump|renam\w*|clean\w*|replac\w*|remov\w*|mov(?:e|ing)|ci|pipelines?"
-    r"|servers?|clusters?|docker\w*|kubernetes|terraform|lint\w*|logging|monitoring)\b"
-    r"|重构|重写|迁移|升级|重命名|清理|替换|移除|删除|服务器|集群|容器|流水线|监控|日志",
+    r"|servers?|clusters?|docker\w*|kubernetes|terraform|lint\w*|(?<!audit )logging|monitoring)\b"
+    r"|重构|重写|迁移|升级|重命名|清理|替换|移除|删除|服务器|集群|容器|流水线|监控|(?<!审计)日志",
     re.IGNORECASE,
 )
 """A title whose work is to leave as it is what people see, or that only the team sees."""
@@ -88,7 +106,10 @@ _OF_PRODUCT = re.compile(
     re.IGNORECASE,
 )
 """Parts of a product that are called as work without one is."""
-_PREPOSITION = re.compile(r"(?<![\w-])(?:of|in|on|for|to|from|with|by|at|into|that|which|when|who)\s", re.IGNORECASE)
+_ASIDE = re.compile(r"(?<=\S)\s?[（(][^()（）]*[)）]")
+_PREPOSITION = re.compile(
+    r"(?<=\S)[（(]|(?<![\w-])(?:of|in|on|for|to|from|with|by|at|into|that|which|when|who)\s", re.IGNORECASE
+)
 _MAKES_TESTS = re.compile(
     r"\b(?:add|write|create|extend|implement|improve)\b[^:]*\b(?:tests?|test cases?|test suites?|test coverage)\W*\Z"
     r"|\b(?:integration|unit|e2e|end-to-end|regression|acceptance|smoke) tests?\W*\Z"
@@ -124,15 +145,21 @@ def staged_as(kind: WorkKind, understood: Understood) -> WorkKind:
 
     What only the team works with, tests, texts and builds, is nothing new, nor is what a refactoring makes anew.
     """
-    if kind != "TECH_TASK" or understood.gathers or _KEEPS.search(simplified(understood.title)):
+    title = bare_title(understood.title)
+    is_kept = _KEEPS.search(simplified(understood.title)) is not None and not names_a_topic(title)
+    if kind != "TECH_TASK" or understood.gathers or is_kept:
         return kind
     asked = (*listed_in(understood), *understood.demands)
     if any(map(_NEW_ABILITY.match, map(simplified, (bare_title(understood.title), *understood.demands[:1])))):
         return "FEATURE"
-    orders = {from_verb(needed_by_team(one) or bare_order(one)) for one in dict.fromkeys(asked)}
-    new = [one for one in orders if CREATES.match(simplified(one)) and not (upkeep_in(one) or is_without_code(one))]
-    is_upkeep = upkeep_in(understood.title) not in ("", "build") or is_without_code(understood.title)
-    return kind if is_upkeep or len(new) < SEVERAL or any(map(RUNS.search, map(simplified, new))) else "FEATURE"
+    orders = {_ASIDE.sub("", from_verb(needed_by_team(one) or bare_order(one))) for one in dict.fromkeys(asked)}
+    new = [one for one in orders if CREATES.match(simplified(one)) or _CAPTURES.match(simplified(one))]
+    new = [one for one in new if not (upkeep_in(one) or is_without_code(one))]
+    is_topic = names_a_topic(title)
+    is_upkeep = upkeep_in(understood.title) not in ("", "build") or (is_without_code(title) and not is_topic)
+    is_told = is_topic or not begins_with_verb(title)
+    is_new = len(new) >= SEVERAL or (bool(new) and is_told and (brings_new(understood) or _builds(asked)))
+    return "FEATURE" if is_new and not is_upkeep and not any(map(RUNS.search, map(simplified, new))) else kind
 
 
 def listed_in(said: Understood) -> tuple[str, ...]:
@@ -163,15 +190,51 @@ def is_without_code(title: str) -> bool:
 @lru_cache(maxsize=4)  # frames, stages, deliverables and the commit of one ticket ask for it
 def changes_no_product(understood: Understood) -> bool:
     """Say whether work changes no product: by its title, or by all that it orders where the title orders nothing."""
-    if is_without_code(understood.title):
-        return True
     asked = dict.fromkeys((*listed_in(understood), *understood.demands))
+    if is_without_code(understood.title):
+        return not (names_a_topic(bare_title(understood.title)) and _builds(asked))
     orders = [one for one in asked if is_order(one) or _OF_PAPER.match(simplified(one))]
     is_of_paper = len(orders) >= SEVERAL and all(_OF_PAPER.match(simplified(one)) for one in orders)
     return is_of_paper and not is_order(bare_title(understood.title))
 
 
+def _builds(asked: Iterable[str]) -> bool:
+    """Say whether most of what is ordered makes or sets something up."""
+    orders = [bare_order(one) for one in asked if is_order(bare_order(one))]
+    built = [one for one in orders if _SETS_UP.match(simplified(one)) and not is_without_code(one)]
+    return len(built) * SEVERAL > len(orders) and bool(built)
+
+
+def brings_new(understood: Understood) -> bool:
+    """Say whether the title, or the first order below one that orders nothing, brings what is not there yet."""
+    title = bare_title(understood.title)
+    told = order_in_area(title) or title
+    if is_topic := names_a_topic(title):
+        told = ""
+    if is_topic or not begins_with_verb(told):
+        asked = (one for one in (*understood.demands, *understood.summary, *listed_in(understood)) if one != title)
+        orders = (needed_by_team(one) or bare_order(one) for one in asked)
+        told = next(filter(begins_with_verb, orders), told)
+    read = simplified(from_verb(told))
+    return CREATES.match(read) is not None or (told != title and _CAPTURES.match(read) is not None)
+
+
+def exists_in_part(said: Understood) -> bool:
+    """Say whether a ticket tells that what it asks for is there in part: "not fully supported yet", 未完整实现."""
+    told = (said.title, *said.summary, *said.demands, *said.sentences, *said.items)
+    told = (*told, *listed_in(said))
+    return any(map(_PARTLY.search, map(simplified, told)))
+
+
+def quickens(text: str) -> bool:
+    """Say whether a text is about how quick something is; 添加速率限制 is about a rate, and not quicker, 加速."""
+    return is_quickening(_RATE_ZH.sub("", simplified(text)))
+
+
 def is_for_speed(understood: Understood) -> bool:
     """Say whether something is to become quicker: by its title, or by what it is for where the title orders nothing."""
     title = bare_title(understood.title)
-    return is_quickening(title) or (not is_order(title) and any(map(is_quickening, understood.summary)))
+    if is_order(title) or expects(title):
+        return quickens(title)  # the title says what is to be done itself
+    ordered = (one for one in understood.summary if one in understood.demands or is_order(bare_order(one)))
+    return quickens(title) or any(map(quickens, ordered))
