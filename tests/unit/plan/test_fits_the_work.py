@@ -246,7 +246,7 @@ def test_what_is_made_of_something_else_keeps_its_verb() -> None:
     ("item", "task"),
     [
         ("The choice of a rude clerk will not lock the parcel", "Make sure: The choice of a rude clerk will not lock"),
-        ("I want to create a parcel from a list", "Create a parcel from a list"),
+        ("I want to create a parcel from a list", "Make it possible to create a parcel from a list"),
         ("Final visual pass of the parcel map", "Carry out: Final visual pass"),
     ],
 )

@@ -12,6 +12,7 @@ from workers.plan.covered import Links
 from workers.plan.phrasing.bare import bare_order, unjoined
 from workers.plan.phrasing.closing import TRIES, closes, verifies
 from workers.plan.phrasing.complaints import MENDS, gone, mended, only_complains
+from workers.plan.phrasing.needs import wish_in_case
 from workers.plan.phrasing.orders import begins_with_verb, is_order, order_in_area
 from workers.plan.phrasing.tasks import as_task
 from workers.plan.request import PlanRequest
@@ -58,21 +59,6 @@ _REFUSES = re.compile(
     re.IGNORECASE,
 )
 """Nobody completes what does not happen."""
-_WANTED = re.compile(
-    r"\W*(?:i|we) (?:want|need|would like) to (?=[a-z])|我们?(?:想要?|希望|需要)(?:能够?)?", re.IGNORECASE
-)
-# "In order to save space, we should …": the order comes behind its reason.
-_WHY_FIRST = re.compile(
-    r"\W*(?P<en>(?:in order )?to [^,.;]{4,120}),\s+(?:we|you) (?:should|must|need to|have to|could|can) (?=[a-z])"
-    r"|(?P<zh>为了?[^，。；]{2,60})[，,]\s?(?:我们)?(?:需要?|应该?|必须|要|可以)(?=[\u4e00-\u9fff])",
-    re.IGNORECASE,
-)
-_CONSISTS = re.compile(
-    r"\W*this (?:task|ticket|issue|story|work|card) (?:also )?(?:involves|includes|consists of|covers|comprises)"
-    r" (?:both )?"
-    r"|(?:本|该|这个?)(?:任务|工单|需求)(?:涉及|包括|包含|涵盖)(?:了|到)?",
-    re.IGNORECASE,
-)
 PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
 """How stages of one name are told apart."""
 
@@ -263,23 +249,12 @@ def _own_order(text: str) -> str:
 
 
 def _task(text: str, verb: str, *, is_fact: bool) -> str:
-    """Return a piece as a task: a look is carried out, what must not be is made sure of, of a wish its order is kept.
-
-    What a sentence says the task consists of is carried out as well: "This task involves both the split and …".
-    """
+    """Return a piece as a task: a look is carried out, and what must not be is made sure of."""
     is_english = verb.isascii()
-    if wanted := _WANTED.match(simplified(text)):
-        order = text[wanted.end() :]
-        text = f"{order[:1].upper()}{order[1:]}" if begins_with_verb(order) else text
-    if (why := _WHY_FIRST.match(simplified(text))) and begins_with_verb(order := text[why.end() :]):
-        reason, order = text[slice(*why.span(why.lastgroup or 0))], order.rstrip(" .。")
-        beside = f" ({reason[:1].lower()}{reason[1:]})" if is_english else f"（{reason}）"
-        text = f"{order[:1].upper()}{order[1:]}{beside}"
-    if consists := _CONSISTS.match(simplified(text)):
-        return f"{_CARRY_OUT[is_english]}{text[consists.end() :]}"
     if only_looks(text) and not begins_with_verb(text):
         return f"{_CARRY_OUT[is_english]}{text}"
-    is_refused = _REFUSES.search(simplified(text)) is not None and not (begins_with_verb(text) or is_fact)
+    is_order = begins_with_verb(text) or any(wish_in_case(text))
+    is_refused = _REFUSES.search(simplified(text)) is not None and not (is_order or is_fact)
     return as_task(text, _MAKE_SURE[is_english] if is_refused and verb in _OF_MAKING else verb, is_fact=is_fact)
 
 
