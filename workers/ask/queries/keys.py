@@ -122,7 +122,8 @@ _NOUN = re.compile(
     rf"|\x00\s*的\s*(?P<zh_of>[{CJK}]{{2,8}}?)(?:是|有|为)?(?:什么|多少|几|谁|哪|在哪)"
 )
 _PRECISE = re.compile(
-    r"\b(?:who|whom|whose|when|where|how\s+(?:long|many|much|often|soon))\b|谁|何时|什么时候|多久|多少|哪[里儿天年]"
+    r"\b(?:who|whom|whose|when|where|why|how\s+(?:long|many|much|often|soon|come))\b"
+    r"|谁|何时|什么时候|多久|多少|哪[里儿天年]|为什么|为何|为啥"
 )
 """What a title does not answer."""
 _COMPARES = re.compile(

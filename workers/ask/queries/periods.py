@@ -209,6 +209,40 @@ _AGO = re.compile(rf"{_COUNT}\s*{_UNIT}\s*(?:ago|earlier|前|之前|以前)")
 _LENGTH = re.compile(rf"{_COUNT}\s*{_UNIT}(?![a-z])(?:\s*(?:以?内|之内))?")
 
 
+_FIRST_OF_DAYS = re.compile(
+    r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?\s*(?:and|to|through|until|till|[-–~])\s*(?=[0-9]{1,2}\D)"
+)
+_LAST_OF_DAYS = re.compile(
+    r"\s*(?:and|to|through|until|till|[-–~至到和])\s*(?P<day>[0-9]{1,2})"
+    r"(?:\s*[日号]|(?:st|nd|rd|th)?(?:,?\s+(?P<year>[0-9]{4})(?![0-9])|(?=\W*$|[,;?])))"
+)
+
+
+def days_at(text: str, start: int, calendar: Calendar) -> Period | None:
+    """Return the days of one month that stand at `start`: "1 to 7 November", "November 1 to 7", 11月1日到7日."""
+    if begun := _FIRST_OF_DAYS.match(text, start):
+        last = period_at(text, begun.end(), calendar)
+        first, end = int(begun["day"]), last.end if last else 0
+    elif (one := period_at(text, start, calendar)) and (ended := _LAST_OF_DAYS.match(text, one.end)):
+        year = int(ended["year"] or one.first.year)
+        last = _days_later(one, year, int(ended["day"]))
+        first, end = one.first.day, ended.end()
+    else:
+        return None
+    if last is None or last.after - last.first != timedelta(days=1) or not 0 < first < last.first.day:
+        return None
+    return Period(last.first.replace(day=first), last.after, end)
+
+
+def _days_later(one: Period, year: int, day: int) -> Period | None:
+    if one.is_span or one.after - one.first != timedelta(days=1):
+        return None
+    try:
+        return Period(*_day(one.first.replace(year=year, day=day)))
+    except ValueError:  # the 31st of a short month
+        return None
+
+
 def period_at(text: str, start: int, calendar: Calendar) -> Period | None:
     """Return the day or period that stands at `start` of a folded text, None where none does.
 

@@ -3,7 +3,7 @@
 import re
 from datetime import date, timedelta
 
-from workers.ask.queries.periods import Period, length_ahead, period_at
+from workers.ask.queries.periods import Period, days_at, length_ahead, period_at
 from workers.ask.queries.question import Question, named
 from workers.ask.queries.shape import ENDED_IN_SPEECH, OPENED_IN_SPEECH
 from workers.evidence.issues.query import IssueField, Operator, Term
@@ -150,7 +150,10 @@ def _bounds(period: Period, name: str, *, is_never: bool, is_from: bool) -> tupl
 
 def _range_at(question: Question, at: int) -> tuple[date, date, int] | None:
     opening = _RANGE.match(question.text, at)
-    one = period_at(question.text, opening.end() if opening else at, question.calendar)
+    start = opening.end() if opening else at
+    if days := days_at(question.text, start, question.calendar):
+        return days.first, days.after, _closed(question.text, days.end)
+    one = period_at(question.text, start, question.calendar)
     to = _TO.match(question.text, one.end) if one else None
     other = period_at(question.text, to.end(), question.calendar) if to else None
     if (
@@ -161,8 +164,12 @@ def _range_at(question: Question, at: int) -> tuple[date, date, int] | None:
         or (not opening and to and to[0].strip() in ("and", "和", "与"))
     ):
         return None
-    closing = re.compile(r"\s*(?:之间|期间)").match(question.text, other.end)
-    return min(one.first, other.first), max(one.after, other.after), closing.end() if closing else other.end
+    return min(one.first, other.first), max(one.after, other.after), _closed(question.text, other.end)
+
+
+def _closed(text: str, end: int) -> int:
+    closing = re.compile(r"\s*(?:之间|期间)").match(text, end)
+    return closing.end() if closing else end
 
 
 def _is_doubtful(question: Question, start: int, period: Period) -> bool:
