@@ -22,6 +22,10 @@ _NOBODY_AT_WORK = re.compile(
     r"(?:\b(?:is|does)\s+)?\b(?:nobody|no\s*one)\s+(?:is\s+)?(?:yet\s+|currently\s+)?(?:working\s+on|handling|looking\s+(?:at|into)|taking\s+care\s+of|works?\s+on)\b"
     r"|(?:还|尚)?(?:无|没有?)人(?:在)?(?:处理|跟进|做)"
 )
+_SOMEBODY_AT_WORK = re.compile(
+    r"\b(?:(?:that\s+|which\s+)?(?:is|are)\s+)?(?:somebody|someone|anybody|anyone|people)\s+(?:is\s+|are\s+)?(?:currently\s+|already\s+)?working\s+on"
+    r"(?:\s+(?:right\s+now|at\s+the\s+moment|now|currently|today))?\b"
+)
 # Whoever is at work on it now has begun it; what somebody works on is else whatever is not done.
 _AT_WORK_NOW = re.compile(
     r"(?<=working\son)(?<!not\sworking\son)\s+(?:right\s+now|at\s+the\s+moment|now|currently|today)\b|(?<!not\s)\bcurrently\s+(?=working\s+on\b)"
@@ -79,7 +83,9 @@ def read_people(question: Question) -> None:
     for pattern, operator in ((_UNASSIGNED, "empty"), (_ASSIGNED, "not empty")):
         if question.took(pattern):
             question.add(Term.model_validate({"field": IssueField.ASSIGNEE, "operator": operator}))
-    if now := _AT_WORK_NOW.search(question.text):
+    if question.took(_SOMEBODY_AT_WORK):
+        question.add(named(IssueField.CATEGORY, ("In Progress",)))
+    elif now := _AT_WORK_NOW.search(question.text):
         question.add(named(IssueField.CATEGORY, ("In Progress",)))
         question.take(now.start(), now.end(), " ")  # it stands between who and what
     _read_both_roles(question)

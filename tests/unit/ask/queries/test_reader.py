@@ -332,6 +332,8 @@ def test_a_long_question_of_any_kind_is_read_at_once(piece: str) -> None:
          f'assignee is EMPTY AND {OPEN} AND issuetype = "Task"'),
         ("Which open bugs has no one been assigned to?", f"assignee is EMPTY AND {OPEN} AND {BUG}"),
         ("What is Bo Chen working on right now?", 'statusCategory = "In Progress" AND assignee = "acc-chen"'),
+        ("Which bugs is somebody working on at the moment?", 'statusCategory = "In Progress" AND issuetype = "Bug"'),
+        ("哪些缺陷有人在做？", 'statusCategory = "In Progress" AND issuetype = "Bug"'),
         ("What is Bo Chen currently working on?", 'statusCategory = "In Progress" AND assignee = "acc-chen"'),
         ("What is Bo Chen working on?", f'assignee = "acc-chen" AND {OPEN}'),
         ("王芳正在做的任务", 'statusCategory = "In Progress" AND assignee = "acc-wang" AND issuetype = "Task"'),
