@@ -221,6 +221,7 @@ def test_what_cannot_be_counted_apart_is_not_compared(question: str) -> None:
         ("which component has the fewest open bugs?", ()),
         ("bugs that make the customers of our partners in Norway quite unhappy", ()),
         ("how do I reset my password?", ()),
+        ("上线前谁来看还有没有阻塞的问题？", ()),
         ("which bugs are open?", ()),
     ],
 )
