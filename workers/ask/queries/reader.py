@@ -101,7 +101,7 @@ def read_question(
     return _query(read, shape, projects)
 
 
-_ASKS = re.compile(r"谁|什么|哪|怎么|为何|吗|呢|\b(?:who|what|which|when|where|why|how)\b", re.IGNORECASE)
+_QUESTION_WORD = re.compile(r"谁|什么|哪|怎么|为何|吗|呢|\b(?:who|what|which|when|where|why|how)\b", re.IGNORECASE)
 
 
 def unread_names(
@@ -130,7 +130,7 @@ def unread_names(
             places.append((start, at))
     found = dict.fromkeys(_name_at(read, start, end) for start, end in places)
     found.pop("", None)
-    if any(map(_ASKS.search, found)):
+    if any(map(_QUESTION_WORD.search, found)):
         return ()  # no name asks anything: the sentence is not understood
     known = (*read.vocabulary.of.values(), read.vocabulary.people, read.vocabulary.projects)
     if any(True for name in found for dictionary in known for _ in dictionary.mentions(folded(name), name)):
