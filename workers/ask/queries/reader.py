@@ -43,6 +43,7 @@ _NUMBERED = re.compile(
 )
 _OWN_TEXTS = (IssueField.TITLE, IssueField.DESCRIPTION)
 _WORK = (IssueField.PRIORITY, IssueField.COMPONENT)
+_QUESTION_WORD = re.compile(r"谁|什么|哪|怎么|为何|吗|呢|\b(?:who|what|which|when|where|why|how)\b", re.IGNORECASE)
 _ASKS = re.compile(
     r"\b(?:find|show|list|get|give|search|return|display|which|what|who|how|all|every|are|is|was|were|have|has|that|do|does|with|where|in|compare)\b|[?？]"
     r"|查|找|对比|比较|列出|哪|多少|几个|所有|全部|搜索|返回|显示|吗|呢|为|是"
@@ -99,9 +100,6 @@ def read_question(
     projects = read.projects or (() if is_everywhere or not project else (project,))
     projects = projects or (() if read.where else tuple(one.key for one in names.projects))
     return _query(read, shape, projects)
-
-
-_QUESTION_WORD = re.compile(r"谁|什么|哪|怎么|为何|吗|呢|\b(?:who|what|which|when|where|why|how)\b", re.IGNORECASE)
 
 
 def unread_names(
