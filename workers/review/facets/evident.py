@@ -22,6 +22,8 @@ _LEADS_IN = (
 _GUESSES = re.compile(
     r"\W*(?:假设|前提)|\W*assum(?:ption|ing)\b"
     r"|\W*(?:(?:i|we) (?:suspect|guess|assume)\b|(?:my|our) guess\b|(?:probably|maybe|perhaps|possibly)\b)"
+    r"|\W*(?:i|we) (?:think|believe) (?:i|we)(?:['’](?:ve|m|re))? (?:have|had|am|are|did|set|turned)\b"
+    r"|\W*我[想觉](?:得)?我们?(?:已经?)?(?:开|设|配)"
     r"|.*\bbug ?fix(?:es)?\b|\W*(?:初步)?(?:怀疑|懷疑|估计|估計|猜测|猜測|推测|推測)",
     re.IGNORECASE,
 )
@@ -94,7 +96,12 @@ _LINE_OF_TRACE = re.compile(r"\W*File \"|\s*at [\w$.]+\(|[^\n]{1,200}, line \d+\
 _PRINTED = re.compile(
     r"\W*(?:File \"|at [\w$.]+\(|Traceback\b|(?:[\w.]+)?(?:Exception|Error)\b\s*:|import [\w.]+\s+File \")"
 )
-_WAS_TRIED = re.compile(r"\W*(?:i |we |also )?(?:tried|attempted)\b|(?:试|尝试|測試|测试)[过過了]", re.IGNORECASE)
+_WAS_TRIED = re.compile(
+    r"\W*(?:i |we |also )?(?:tried|attempted)\b|(?:试|尝试|測試|测试)[过過了]"
+    r"|\W*(?:i|we) (?:can|could|(?:am|are|was|were) able to) (?:\w+ly )?(?:run|execute|open|connect)\b"
+    r"|\W*我们?(?:可以|能够?)(?:正常|成功)?(?:运行|執行|执行|打开|访问|连接|連接)",
+    re.IGNORECASE,
+)
 # "WHEN I tap below the icon": what somebody does, before what should come of it.
 _STEP = re.compile(
     r"\W*(?:given|when|and)\b(?!.*(?:\bthen\b|,))|\W*(?:假如|假设|当)(?!.*(?:那么|则|，))", re.IGNORECASE
