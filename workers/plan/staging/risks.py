@@ -68,8 +68,8 @@ _NAME = re.compile(r"\W*[A-Z][\w'’-]*(?: (?:[A-Z][\w'’-]*|of|and|to|the|&)){
 _UPSTREAM = {"reproduce": "elsewhere", "fix": "way_round"}
 """The risks of a fault that others have to mend."""
 _CAUSE = re.compile(
-    r"\b(?:because(?: of)?|due to|caused by|the (?:root )?cause (?:is|was))\b"
-    r"|由于|因为|原因(?:是|在于|为|：)|导致|起因",
+    r"\b(?:because(?: of)?|due to|caused by|the (?:root )?cause (?:is|was)|root cause ?[:：])"
+    r"|由于|因为|原因(?:是|在于|为|：|:)|根因|导致|起因",
     re.IGNORECASE,
 )
 _CAUSE_HEADING = re.compile(
