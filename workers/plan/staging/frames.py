@@ -12,8 +12,8 @@ from config.loading import load_yaml
 from config.script import simplified
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
-from workers.plan.staging.placing.done import is_said_done
 from workers.plan.staging.faults import is_of_team, is_upstream
+from workers.plan.staging.placing.done import is_said_done
 from workers.plan.staging.shape import changes_no_product, families, is_for_speed, staged_as
 from workers.plan.staging.told import told_by
 from workers.plan.understood import Understood
