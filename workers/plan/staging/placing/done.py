@@ -17,15 +17,15 @@ _STILL = re.compile(
 
 def is_said_done(said: Understood) -> bool:
     """Say whether a ticket says that it is done; where it ticks boxes, no more than those may be open."""
-    ticks = [one.is_done for one in (*said.work_items, *said.criteria)]
+    ticks = [*(one.is_done for one in said.work_items), *(one.is_done for one in said.criteria)]
     return bool(said.finished) and not said.gathers and not 0 < sum(ticks) < len(ticks) / 2
 
 
 def is_left(piece: Piece, said: Understood) -> bool:
     """Say whether a piece of work that is said to be done is open: a box that is not ticked beside others, a retest."""
-    listed = (*said.work_items, *said.criteria)
+    ticks = {one.text: one.is_done for one in said.work_items} | {one.text: one.is_done for one in said.criteria}
     if piece.is_done or _STILL.search(simplified(piece.text)):
         return not piece.is_done
-    if any(one.text == piece.text for one in listed):
-        return any(one.is_done for one in listed)
+    if piece.text in ticks:
+        return any(ticks.values())
     return piece.is_listed  # decided by an answer
