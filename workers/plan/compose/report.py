@@ -17,6 +17,7 @@ from workers.plan.schemas import Assumption, Covered, ImplementationPlan, PlanRe
 from workers.plan.staging.draft import DraftStage
 from workers.plan.staging.examples import example_in
 from workers.plan.staging.faults import is_of_team, is_upstream
+from workers.plan.staging.placing.done import is_said_done
 from workers.plan.staging.samples import with_code_cut
 from workers.plan.staging.shape import changes_no_product, is_for_speed, staged_as
 from workers.plan.staging.titles import bare_title, short
@@ -50,6 +51,7 @@ _WAY_ROUND: dict[Language, str] = {
     "en": "A way round, for as long as it is not mended where it comes from: {}",
     "zh": "根源处修好之前绕过的办法：{}",
 }
+_CHECKED: dict[Language, str] = {"en": "The ticket, checked and closed: {}", "zh": "核对后关闭的工单：{}"}
 _PARTS: dict[Language, str] = {"en": "The parts, each of them closed: {}", "zh": "各部分，均已关闭：{}"}
 _RESULT: dict[Language, str] = {"en": "The result, reviewed: {}", "zh": "经过评审的成果：{}"}
 """Of work that changes no product there is nothing to take back, and no test."""
@@ -215,7 +217,9 @@ def _dependencies(request: PlanRequest, understood: Understood) -> tuple[str, ..
 def _deliverables(request: PlanRequest, understood: Understood) -> tuple[str, ...]:
     is_whole = understood.gathers and request.kind in ("FEATURE", "TECH_TASK")
     kind, language = staged_as(request.kind, understood), request.language
-    if is_whole:
+    if is_said_done(understood):
+        text = _CHECKED[language]
+    elif is_whole:
         text = _PARTS[language]
     elif request.kind in ("FEATURE", "TECH_TASK") and changes_no_product(understood):
         text = _RESULT[language]

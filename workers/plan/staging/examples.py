@@ -54,6 +54,8 @@ _NOT_OF_IT = re.compile(
     r"|\blet['’]?s say\b|\A\W{0,4}(?:currently|today|now|as (?:mentioned|discussed)|unfortunately)\b|@\w"
     r"|\b(?:likely|probably|presumably)\b|\bit(?:['’]s| is| would be| may(?: even)? be) (?:better|best|ideal|nice|great"
     r"|good|easier|the case)\b|\bthere (?:may|might|could) be\b|\bthere(?:['’]s| is) (?:a|no) need\b"
+    r"|\byou (?:will|won['’]t|do not|don['’]t) (?:never |no longer )?(?:need|have) to\b|\brather than having to\b"
+    r"|您(?:将|会)?(?:再也)?(?:不用|无需|不必)"
     r"|\A\W{0,4}(?:目前|现在|当前|我(?:觉得|想|认为|们讨论|没(?:有)?找到|找不到)|之前|如上)|(?:多半|大概率?|估计)(?:要|会|需)|最好(?:是|能)?",
     re.IGNORECASE,
 )

@@ -14,7 +14,7 @@ from workers.plan.phrasing.closing import TRIES, closes, verifies
 from workers.plan.phrasing.complaints import MENDS, gone, mended, only_complains
 from workers.plan.phrasing.needs import wish_in_case
 from workers.plan.phrasing.orders import begins_with_verb, is_order, order_in_area
-from workers.plan.phrasing.tasks import as_task
+from workers.plan.phrasing.tasks import DONE, as_task
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
@@ -22,6 +22,7 @@ from workers.plan.staging.frames import frames, roles_of
 from workers.plan.staging.handwork import only_looks, only_names, shown_by_hand
 from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
+from workers.plan.staging.placing.done import is_left, is_said_done
 from workers.plan.staging.proofs import orders_in, proof_of
 from workers.plan.staging.risks import risk_of, risk_role, told_risks
 from workers.plan.staging.samples import with_code_cut
@@ -81,7 +82,11 @@ def stage(
     criteria = {one.text for one in understood.criteria}
     needed = [
         one
-        for one in _sorted(empty, found, (*understood.summary[:1], bare_title(understood.title)), criteria)
+        for one in (
+            _checked_first(empty, found, understood)
+            if is_said_done(understood)
+            else _sorted(empty, found, (*understood.summary[:1], bare_title(understood.title)), criteria)
+        )
         if one.pieces or one.opening or not one.is_optional
     ]
     return drafted(_split(needed, request.language), request, understood, evidence)
@@ -118,6 +123,14 @@ def _sorted(
         largest = max(others, key=lambda role: len(placed[role]))
         placed[main], placed[largest] = placed[largest], []
     return [replace(frame, pieces=tuple(placed[frame.role])) for frame in empty]
+
+
+def _checked_first(empty: tuple[Frame, ...], found: tuple[Piece, ...], said: Understood) -> list[Frame]:
+    """What is said to be done is looked at in the first stage, what is left is done in the main one."""
+    left = tuple(one for one in found if is_left(one, said))
+    checked = tuple(one for one in found if one not in left)
+    placed = {empty[0].role: checked, next(one.role for one in empty if one.is_main): left}
+    return [replace(frame, pieces=placed.get(frame.role, ())) for frame in empty]
 
 
 def _tells_of(text: str, roles: Sequence[str], last: str) -> bool:
@@ -188,7 +201,7 @@ def _draft(
 ) -> DraftStage:
     language = request.language
     ours = frame.opening
-    is_enough = ours and (request.kind in ("BUG", "SPIKE") or not frame.is_main)
+    is_enough = ours and (request.kind in ("BUG", "SPIKE") or frame.role == "left" or not frame.is_main)
     if not (frame.pieces or is_enough):
         title = bare_title(understood.title)
         ours = (Task(as_task(title, MENDS[language == "en"] if complains_of(title) else frame.verb)), *ours)
@@ -198,7 +211,9 @@ def _draft(
     listed = {one.text for one in frame.pieces if one.is_listed} - set(texts.values())
     pieces = [
         (
-            _task(
+            f"{frame.verb}{one.text.removesuffix(DONE[language])}"
+            if frame.role == "ticked"
+            else _task(
                 without_marks(
                     with_code_cut(
                         unjoined(text) if (text := one.text) in listed else _own_order(text), request.document

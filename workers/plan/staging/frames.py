@@ -13,6 +13,7 @@ from config.script import simplified
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
 from workers.plan.staging.faults import is_of_team, is_upstream
+from workers.plan.staging.placing.done import is_said_done
 from workers.plan.staging.shape import changes_no_product, families, is_for_speed, staged_as
 from workers.plan.staging.told import told_by
 from workers.plan.understood import Understood
@@ -75,7 +76,7 @@ class StageTexts(_Model):
     zh: StageText
 
 
-class KindsOfWork(RootModel[dict[WorkKind, dict[str, StageTexts]]]):
+class KindsOfWork(RootModel[dict[WorkKind | Literal["DONE"], dict[str, StageTexts]]]):
     """`stages.yaml`."""
 
 
@@ -83,6 +84,10 @@ def frames(kind: WorkKind, understood: Understood, language: Language) -> tuple[
     """Return three or four frames in the order of the work; one is the main one."""
     kind = staged_as(kind, understood)
     told = told_by(understood, "；" if language == "zh" else "; ", language)
+    if is_said_done(understood):
+        return tuple(
+            _frame(role, texts, language, told, "product") for role, texts in load_stages().root["DONE"].items()
+        )
     sort: Sort = "plain" if changes_no_product(understood) else "product"
     if understood.gathers and kind in ("FEATURE", "TECH_TASK"):
         kind, sort = "TECH_TASK", "container"

@@ -32,6 +32,18 @@ WAY_BACK: dict[Language, str] = {"en": " — way back: ", "zh": "；回退："}
 
 _LONGEST = 100
 _AT_THE_END = ("rollout", "cleanup")
+_OF_PRODUCT = ("path", "limits", "rollout")
+"""The stages in which something is built into the product."""
+_OF_USE = re.compile(
+    r"\b(?:attempts|clicks|visits|sign-?ups|conversions|usage)\b|点击|访问量|注册|转化|使用量", re.IGNORECASE
+)
+"""What people do is counted in the product itself, for as long as it runs."""
+_TRIES = re.compile(
+    r"\W*(?:(?:manually )?(?:re-?)?test|re-?check|verify)\s"
+    r"|\W*(?:真机|人工)?(?:复测|测试|验证|核对)(?!环境|数据|账号|页|报告|工具)",
+    re.IGNORECASE,
+)
+"""Whoever only runs a test changes nothing."""
 _FIRST = 3
 """Characters before which an order has not named yet what it is about."""
 # Where, when and why stand behind what an order changes.
@@ -68,8 +80,8 @@ _NAME = re.compile(r"\W*[A-Z][\w'’-]*(?: (?:[A-Z][\w'’-]*|of|and|to|the|&)){
 _UPSTREAM = {"reproduce": "elsewhere", "fix": "way_round"}
 """The risks of a fault that others have to mend."""
 _CAUSE = re.compile(
-    r"\b(?:because(?: of)?|due to|caused by|the (?:root )?cause (?:is|was))\b"
-    r"|由于|因为|原因(?:是|在于|为|：)|导致|起因",
+    r"\b(?:because(?: of)?|due to|caused by|the (?:root )?cause (?:is|was)|root cause ?[:：])"
+    r"|由于|因为|原因(?:是|在于|为|：|:)|根因|导致|起因",
     re.IGNORECASE,
 )
 _CAUSE_HEADING = re.compile(
@@ -145,6 +157,10 @@ def risk_of(
     if role not in _AT_THE_END and settles(first):
         return _risk(texts.stages["decision"], first, language)
     act = _act(first, is_without_code=is_without_code)
+    if act == "measures" and role in _OF_PRODUCT and _OF_USE.search(simplified(first)):
+        act = "adds"  # what is built in measures others
+    if act is None and _TRIES.match(simplified(bare_order(first))) and role not in _AT_THE_END:
+        act = "looks"
     if role in _AT_THE_END and act in (None, "looks") and asks_to_find_out(first) and not names_a_topic(first):
         return _risk(texts.stages["record"], first, language)
     if is_without_code or (act in _OF_FIGURES):

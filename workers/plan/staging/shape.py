@@ -140,12 +140,28 @@ _OF_PAPER = re.compile(
 """An order about a text that people agree on."""
 
 
+_OF_CODE = re.compile(
+    r"(?:please )?(?:update|upgrade|bump|refresh)\b[^.;:]{0,60}?"
+    r"\b(?:dependenc(?:y|ies)|npm packages|third[- ]party (?:packages|libraries))\W*\Z"
+    r"|(?:convert|port|migrate|translate)\b[^.;:]{0,60}?"
+    r"\b(?:code ?base|code|modules|classes|test suite|tests|scripts)\b"
+    r"[^.;:]{0,30}?\b(?:in)?to\b"
+    r"|(?:更新|升级)[^，。；：]{0,20}?(?:依赖(?:项|库|包)?|第三方库|软件包)\W*\Z"
+    r"|(?:[将把])?[^，。；：]{0,20}?(?:代码库?|脚本|测试套件)(?:转换|迁移|改写|重写|移植)(?:为|到|成|至)"
+    r"|(?:转换|改写|移植)[^，。；：]{0,20}?(?:代码库?|脚本)(?:为|到|成|至)",
+    re.IGNORECASE,
+)
+"""A title that orders upkeep of code, however it is filed: what people see is to stay as it is."""
+
+
 def staged_as(kind: WorkKind, understood: Understood) -> WorkKind:
     """Return the kind of work whose stages fit: upkeep by its title is a feature where it asks for several new things.
 
     What only the team works with, tests, texts and builds, is nothing new, nor is what a refactoring makes anew.
     """
     title = bare_title(understood.title)
+    if kind == "FEATURE" and _OF_CODE.match(simplified(from_verb(order_in_area(title) or title))):
+        return "TECH_TASK"
     is_kept = _KEEPS.search(simplified(understood.title)) is not None and not names_a_topic(title)
     if kind != "TECH_TASK" or understood.gathers or is_kept:
         return kind

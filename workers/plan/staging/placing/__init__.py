@@ -1,0 +1,1 @@
+"""To which stage a piece of work belongs."""
