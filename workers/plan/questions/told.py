@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
 
 from workers.plan.questions.candidate import Candidate
 from workers.plan.request import PlanRequest
@@ -26,9 +25,10 @@ def told_open(request: PlanRequest, understood: Understood) -> Iterator[Candidat
 
 
 def _names_apart(source: str) -> Iterator[tuple[str, str]]:
-    """Yield pairs of names that have the same three parts or more in another order: `a-1-b` and `a-b-1`."""
-    names = dict.fromkeys(_NAME.findall(source))
-    for one, other in combinations(names, 2):
-        parts, others = (_PART.split(name.casefold()) for name in (one, other))
-        if parts != others and sorted(parts) == sorted(others):
-            yield one, other
+    """Yield names that have the same three parts or more, the later one in another order: `a-1-b` and `a-b-1`."""
+    first: dict[tuple[str, ...], tuple[str, list[str]]] = {}
+    for name in dict.fromkeys(_NAME.findall(source)):
+        parts = _PART.split(name.casefold())
+        known, known_parts = first.setdefault(tuple(sorted(parts)), (name, parts))
+        if parts != known_parts:
+            yield known, name
