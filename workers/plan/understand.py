@@ -17,6 +17,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.staging.samples import errors_in, origin_in, samples_in, told_errors
 from workers.plan.staging.titles import bare_question, bare_title
 from workers.plan.statements import listed, one_line, sentences
+from workers.plan.telling.beside.argued import argued_in, argues
 from workers.plan.telling.beside.background import guesses
 from workers.plan.telling.beside.outside import left_out_of, rests_on
 from workers.plan.telling.choices import choices_in
@@ -97,7 +98,8 @@ def understand(request: PlanRequest) -> Understood:
     """Return what the ticket says, with nothing in it that is hidden from people."""
     document = request.document
     choices = () if request.kind == "SPIKE" else tuple(choices_in(document))
-    ways = {one for each in choices for one in each.ways}
+    argued = frozenset(argued_in(document))
+    ways = {one for each in choices for one in each.ways} | argued
     written = sentences(document.source, told_sections(document, OUTSIDE))
     said = dict.fromkeys(one for one in written if not is_struck_out(one))
     gathers = gathers_others(one_line(request.title), said)
@@ -141,7 +143,7 @@ def understand(request: PlanRequest) -> Understood:
     reported = tuple(one for one in reported if not (is_work and is_good_for(one)))
     observed = seen_in(told, (*reported, *seen))
     observed = tuple(one for one in observed if one not in expected or not expects(one))
-    observed = tuple(one for one in observed if not (is_work and orders_if(one)))
+    observed = tuple(one for one in observed if not (is_work and (orders_if(one) or argues(one))))
     apart_of_it = (title, *observed, *others, *suspected)
     expected = tuple(one for one in expected if one not in apart_of_it and not expects_aside(one))
     expected = tuple(one for one in expected if not (asks_reader(one) or only_points(one) or only_runs(one)))
@@ -159,7 +161,8 @@ def understand(request: PlanRequest) -> Understood:
                 *(
                     one
                     for one in criteria_in(request)
-                    if not any(each in one for each in (*others, *suspected, *of_today)) and not _is_step_of(one, tried)
+                    if not any(each in one for each in (*others, *suspected, *of_today, *argued))
+                    and not _is_step_of(one, tried)
                 ),
                 *filter(None, map(done_when, told)),
             )
@@ -231,7 +234,7 @@ def understand(request: PlanRequest) -> Understood:
         request,
         title,
         own or told,
-        (*others, *suspected, *reproduced),
+        (*others, *suspected, *reproduced, *argued),
         (*texts, *outputs, *(one.text for one in work), *items),
         wishes,
     )

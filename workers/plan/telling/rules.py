@@ -54,6 +54,19 @@ _GOES_ON = re.compile(r"\W*(?:and|then|after that|finally)\b|\W*(?:先|再|然�
 _AGAINST = re.compile(
     r"\W{0,3}(?:however|but|unfortunately|yet)\b|\W{0,3}(?:但是?|然而|不过|可是|遗憾的是)", re.IGNORECASE
 )
+# "The page has an export", 设置页有「导出」, before "But there is no import": what is there is how it is today.
+_IS_THERE = re.compile(
+    r"\W{0,3}(?!if\b|when\b)(?:there (?:is|are)|(?:the |our )[\w -]{2,40} (?:already )?(?:has|offers|provides))"
+    r" (?:an?|the)\b"
+    r"(?!.*\b(?:should|must|shall|needs? to)\b)"
+    r"|\W{0,3}(?!如果|若|当)[^，。；：]{1,12}?(?:现|已|目前)?有(?=[「“])(?!.*(?:应|必须|需要))",
+    re.IGNORECASE,
+)
+_LACKS_IT = re.compile(
+    r"\W{0,3}(?:but|however|yet|unfortunately)\b,?[^.;]{0,20}?\b(?:there (?:is|are) no|no way to|cannot|can['’]t)\b"
+    r"|\W{0,3}(?:但是?|可是|然而|不过)[\W]{0,6}(?:却)?(?:没有|缺|无法|不能)",
+    re.IGNORECASE,
+)
 
 
 def rules_in(request: PlanRequest, told: Sequence[str]) -> Iterator[str]:
@@ -90,10 +103,12 @@ def told_of_today(title: str, told: tuple[str, ...]) -> Iterator[str]:
     """
     errors = tuple(filter(_tells_error, told))
     wanted = next((at for at, one in enumerate(told) if DEMANDS.search(simplified(one)) and one not in errors), 0)
+    lacks = max((at for at, one in enumerate(told) if _LACKS_IT.search(simplified(one))), default=0)
     for at, (one, after) in enumerate(zip_longest(told, told[1:], fillvalue="")):
         is_error = one in errors and (at < wanted or tells_fault(title))
         is_made_so = is_made_up(one) and any(map(obliges, map(without_reason, told[at + 1 :])))
-        if is_error or is_made_so or (_goes_on_against(after) and not DEMANDS.search(simplified(one))):
+        is_there = at < lacks and _IS_THERE.match(simplified(one)) is not None
+        if is_error or is_made_so or is_there or (_goes_on_against(after) and not DEMANDS.search(simplified(one))):
             yield one
     yield from _answers_of_today(told)
 

@@ -78,8 +78,8 @@ _PEOPLE = re.compile(r"(?:we|i|you|one|they|(?:the )?users?|people)|(?:我们?|�
 _MAKES = re.compile(r"支持|新?增加?|添加|提供|允许|优化|改进|去掉|移除")
 """Whose work it is; any other thing that people could do is what is to become possible."""
 _WE_MAKE = re.compile(
-    r"(?:add|allow|build|change|create|extend|fix|implement|improve|introduce|make|migrate|provide|refactor|remove"
-    r"|rename|replace|rewrite|support|update|write)\b",
+    r"(?:add|allow|build|change|convert|create|drop|extend|fix|implement|improve|introduce|make|migrate|port|provide|refactor|remove"
+    r"|rename|replace|rewrite|support|update|upgrade|write)\b",
     re.IGNORECASE,
 )
 """What whoever writes for a team would do is the work itself."""
