@@ -33,7 +33,7 @@ def test_what_is_quoted_takes_nothing_from_the_order_before_it() -> None:
     [
         (
             "As a developer, I'd like to add support for themes, so I can brand it",
-            "Add support for themes, so I can brand it",
+            "Add support for themes in order to brand it",
         ),
         ("作为店长，我希望新增退货按钮，以便当场处理", "新增退货按钮，以便当场处理"),
         ("So proposal: we add a second queue", "Add a second queue"),

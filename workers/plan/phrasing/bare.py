@@ -71,6 +71,12 @@ _BUT_CANNOT = re.compile(
     r"(?P<what_zh>[^，。；]{2,80})\W*",
     re.IGNORECASE,
 )
+# "Move it out so I can build it in": whoever writes is nobody in a list of tasks.
+_SO_I_CAN = re.compile(
+    r",? so (?:that )?(?:i|we) (?:can|could) (?=[a-z]{2,} (?!(?:me|us|my|our)\b))"
+    r"|(?P<zh>[，,]?(?:以便|从而|这样))(?:于)?我们?(?:就|也)?(?:可以|能够?)",
+    re.IGNORECASE,
+)
 _HOW_ZH = re.compile(r"[从把将在对用按]")
 _MOST_JOINTS = 2
 
@@ -96,7 +102,18 @@ def bare_order(text: str) -> str:
     who = _WHO.match(simplified(rest)) or MODAL.match(rest)
     if who is not None and begins_with_verb(rest[who.end() :]):
         rest = rest[who.end() :]
+    if begins_with_verb(rest):
+        rest = _without_me(rest)
     return rest[:1].upper() + rest[1:] if rest and rest != text else text
+
+
+def _without_me(order: str) -> str:
+    """Return an order whose purpose names nobody: "… so I can sort it" is "… in order to sort it"."""
+    found = _SO_I_CAN.search(simplified(order))
+    if found is None:
+        return order
+    joint = order[slice(*found.span("zh"))] if found["zh"] else " in order to "
+    return f"{order[: found.start()]}{joint}{order[found.end() :]}"
 
 
 def unjoined(text: str) -> str:

@@ -16,13 +16,32 @@ _VERBS = {
 _NEED = re.compile(
     r"\W*(?P<what>(?:it|they|this|these|(?:the |our |this |these )?[\w.`-]+(?: [\w.`-]+){0,4}?)) (?:will |also )?"
     rf"(?:needs?|has|have) to be (?:completely |fully |first )?(?P<verb>{'|'.join(map(re.escape, _VERBS))})\b"
-    r"|\W*(?P<what_zh>[^，。；：需要应必]{1,16}?)(?:还|也|都)?(?:需要?|必须|要)(?:先)?(?:被|进行|加以)?"
+    r"|\W*(?!(?:我们?|团队|大家)(?:还|也|都)?(?:需|要|必))(?P<what_zh>[^，。；：需要应必]{1,16}?)(?:还|也|都)?(?:需要?|必须|要)(?:先)?(?:被|进行|加以)?"
     r"(?P<verb_zh>重构|重写|重做|重新设计|改造|迁移|拆分|升级|清理|抽取|移植)(?![的者器])",
     re.IGNORECASE,
 )
 _OF_A_THING_ZH = re.compile(
-    r"\W*(?:我们?|产品|运营|客户|团队)(?:希望|想要?|要求)(?=(?!能|可以|不|把|将|从|对|在)[^，。；]{2,20}?(?:能够?(?![力源耗])|可以))"
+    r"\W*(?:(?:作为|身为)[^，。；]{1,20}，)?(?:我们?|产品|运营|客户|团队)(?:希望|想要?|要求)(?=(?!能|可以|不|把|将|从|对|在)[^，。；]{2,20}?(?:能够?(?![力源耗])|可以))"
 )
+_IS_STORY = re.compile(r"\W*(?:as (?:an?|the)\b|作为|身为)", re.IGNORECASE)
+# "As a user, I would like for the list to be sorted": how it should be is said of the thing, by whomever it is wanted.
+_WANTS_SO = re.compile(
+    r"(?:\W*as (?:an?|the) [^,.;:]{2,60}?,? )?(?:i|we)(?:['’]d| would)? (?:want|like|need) "
+    r"(?:for (?=(?:the|an?|all|each|every|my|our|it)\b)|(?=(?:the|all|each|every|my|our)\s|(?-i:[A-Z])\w))"
+    r"(?!the (?:[\w-]+ ){0,2}(?:ability|option|possibility|chance|opportunity|means|way|right|choice|capability) to\b)"
+    r"(?P<thing>[^,.;:]{2,120}?) to (?!(?:the|an?|my|our|all|each|this|its|their)\b)(?=[a-z])",
+    re.IGNORECASE,
+)
+# "As a clerk I want to be able to reopen it": in the end the clerk can.
+_WANTS_ABLE = re.compile(
+    r"\W*as (?P<who>(?:an?|the) [^,.;:]{2,60}?),? i(?:['’]d| would)? (?:want|like|need) to be able to (?=[a-z])",
+    re.IGNORECASE,
+)
+_PURPOSE = re.compile(
+    r",? (?:so that|so (?=(?:i|we|they|it|users?|the)\b)|in order to)\b.*\Z|，(?:以便|从而|这样).*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_OF_OURS = re.compile(r"\b(?:i|me|my|we|us|our)\b(?!['’])", re.IGNORECASE)
 _INVOLVES = re.compile(
     r"\W*this (?:task|ticket|issue|story|card|work|change) (?:also )?(?:involves|includes|covers|consists of|comprises)"
     r" (?:both )?(?=\w)"
@@ -79,10 +98,28 @@ def wish_in_case(text: str) -> tuple[str, str]:
     return case, text[found.end() :]
 
 
+def said_of_thing(text: str) -> str:
+    """Return how a thing is wanted to be, said of it: "I want the list to be sorted" is "The list should be sorted".
+
+    Empty for any other sentence.
+    """
+    so = _WANTS_SO.match(text)
+    return f"{so['thing'][0].upper()}{so['thing'][1:]} should {text[so.end() :]}" if so else ""
+
+
 def thing_wished(text: str) -> str:
-    """Return what somebody wishes of a thing, as it is then: 我们希望列表可以排序 is 列表可以排序; else the text."""
+    """Return what somebody wishes of a thing, as it is then, without what it is for; else the text.
+
+    我们希望列表可以排序 is 列表可以排序; "As a clerk I want to be able to reopen it" is "A clerk can reopen it".
+    """
+    if _IS_STORY.match(text) and (told := said_of_thing(text)):
+        return _PURPOSE.sub("", told)
+    if (able := _WANTS_ABLE.match(text)) and not _OF_OURS.search(wish := _PURPOSE.sub("", text[able.end() :])):
+        return f"{able['who'][0].upper()}{able['who'][1:]} can {wish}"
     found = _OF_A_THING_ZH.match(simplified(text))
-    return text[found.end() :] if found else text
+    if found is None:
+        return text
+    return _PURPOSE.sub("", text[found.end() :]) if _IS_STORY.match(simplified(text)) else text[found.end() :]
 
 
 def parts_in(text: str) -> tuple[str, ...]:

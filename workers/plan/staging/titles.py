@@ -3,6 +3,7 @@
 import re
 
 from config.script import simplified
+from workers.plan.phrasing.needs import said_of_thing
 
 _LONGEST_QUOTE = 140
 _PREFIX = re.compile(
@@ -20,14 +21,6 @@ _WANTS_MADE = re.compile(
     re.IGNORECASE,
 )
 _SUCH_A_ZH = re.compile(r"(?<=[\u4e00-\u9fff])(?:这样的?|如下的?)(?=一[个款套种])")
-# "As a user, I would like for the list to be sorted": how it should be is said of the thing, by whomever it is wanted.
-_WANTS_SO = re.compile(
-    r"(?:as an? [^,.;:]{2,60}?,? )?(?:i|we)(?:['’]d| would)? (?:want|like|need) "
-    r"(?:for (?=(?:the|an?|all|each|every|my|our|it)\b)|(?=(?:the|all|each|every|my|our)\s))"
-    r"(?!the (?:[\w-]+ ){0,2}(?:ability|option|possibility|chance|opportunity|means|way|right|choice|capability) to\b)"
-    r"(?P<thing>[^,.;:]{2,120}?) to (?=[a-z])",
-    re.IGNORECASE,
-)
 _ASKS = "?？吗呢 "
 _BRACKETS = (("(", ")"), ("（", "）"), ("[", "]"))
 _WORD_END = re.compile(r"[!-~]+\Z")
@@ -41,8 +34,8 @@ def bare_title(title: str) -> str:
     How something is wanted to be is said of it: "I would like the list to be sorted" is "The list should be sorted".
     """
     bare = _PREFIX.sub("", title) or title
-    if so := _WANTS_SO.match(bare):
-        return f"{so['thing'][0].upper()}{so['thing'][1:]} should {bare[so.end() :]}"
+    if so := said_of_thing(bare):
+        return so
     if made := _WANTS_MADE.match(simplified(bare)):
         order = _SUCH_A_ZH.sub("", bare[made.end() :], count=1)
         return f"{order[0].upper()}{order[1:]}"
