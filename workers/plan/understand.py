@@ -9,7 +9,7 @@ from workers.plan.aims import aims_in, goals_in, is_story, passed_over
 from workers.plan.commands import without_unmarked
 from workers.plan.phrasing.bare import unjoined
 from workers.plan.phrasing.closing import is_for_testers
-from workers.plan.phrasing.needs import parts_in, thing_wished
+from workers.plan.phrasing.needs import parts_in, thing_wished, update_as_order
 from workers.plan.phrasing.orders import begins_with_verb, is_order
 from workers.plan.phrasing.reasons import without_reason
 from workers.plan.phrasing.weighed import considered_in
@@ -117,6 +117,7 @@ def understand(request: PlanRequest) -> Understood:
         told = tuple(led.get(one, one) for one in told if not any(one in whole for whole in led.values()) or one in led)
     title = title_of(request, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
+    told = tuple(one for one in told if not update_as_order(one))
     others = other_faults_in(document, told) if request.kind == "BUG" else ()
     told = tuple(one for one in told if one not in others)
     since = tuple(filter(tells_since, told))[:_MOST_SINCE] if request.kind == "BUG" else ()

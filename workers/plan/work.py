@@ -9,6 +9,7 @@ from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
 from workers.plan.phrasing.closing import TRIES
 from workers.plan.phrasing.complaints import complains_of_below
+from workers.plan.phrasing.needs import update_as_order
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.request import PlanRequest
@@ -145,13 +146,20 @@ def work_items(
             if is_work and not is_asked and text not in seen and not _is_no_work(item.text) and not _is_put_off(text):
                 seen.add(text)
                 yield WorkItem(text=text, is_done=item.is_done)
-    yield from (WorkItem(text=one) for one in _told_ways(document) if not _is_told(one, seen))
+    told = (*_updates(document), *_told_ways(document))
+    yield from (WorkItem(text=one) for one in dict.fromkeys(told) if not _is_told(one, seen))
 
 
 def _is_told(way: str, items: Set[str]) -> bool:
     """Say whether an item says a way already, whatever stands behind it in brackets."""
     bare = way.rstrip(_ENDS)
     return is_among(way, items) or any(bare in one for one in items)
+
+
+def _updates(document: Document) -> Iterator[str]:
+    """Yield what a ticket reports to be behind, as the order to update it, in a list or line by line."""
+    blocks = (one for section in of_work(document) if section.role not in NO_WORK for one in section.blocks)
+    yield from filter(None, (update_as_order(line) for one in blocks for line in one.text.split("\n")))
 
 
 def _told_ways(document: Document) -> Iterator[str]:
@@ -239,6 +247,7 @@ def _own(items: Iterable[Listed], ways: Set[str], *, is_of_work: bool) -> Iterat
         one
         for one in items
         if one.text not in ways
+        and not update_as_order(one.text)
         and not asks_to_choose(one.intro)
         and not (is_filled_in(one.text) or only_rests_on(one.text))
         and not is_set_apart(one.intro, is_of_work=is_of_work)

@@ -21,7 +21,15 @@ _SIZED = (
     r"large|big|small|wide|narrow|tall|short|long|high|low|dark|light|bright|thin|thick|close|far|tight|loose|slow|much"
     r"|many|few|little"
 )
+_OLD = r"out-?dated|out[- ]of[- ]date|obsolete|stale|deprecated|unmaintained|broken|dead"
+_HEAVY = r"heavy[- ]?weight|slow|inefficient|bloated|clumsy|cumbersome|(?:not )(?:\w+ ){0,2}efficient"
 _COMPLAINT = re.compile(
+    rf"\W*there (?:is|are) (?:(?:still|a number of|a lot of|an?|some|many|several|quite a few|lots of) )*"
+    rf"(?:[\w-]+ )?(?:{_OLD}) [\w-]+"
+    rf"|[^,;:?]{{0,60}}?\b(?:it|this|that) is (?:an? )?(?:(?:very|rather|quite|so|too) )?(?:{_HEAVY}) [\w-]+"
+    r"|[^，。：:；？]{0,16}?(?:(?<![没])有|存在)(?:着)?(?:一些|不少|很多|许多|若干|大量|部分|几个|多个)?"
+    r"(?:已经?)?(?:过时|老旧|陈旧|失效|废弃|过期|损坏)的[^，。：:；？]{1,30}"
+    r"|[^，。：:；？]{0,16}?(?:它|这)是一?[个种套]?(?:很|非常|比较)?(?:笨重|臃肿|缓慢|低效|效率(?:不高|低下?))的[^，。：:；？]{1,20}|"
     rf"[^,.;:?]{{3,120}}?\b(?:is|are|looks?|appears?|seems?|feels?|gets?) (?:\w+ ){{0,2}}(?:{_SPOILT})\b"
     rf"|[^,.;:?]{{3,120}}?\btoo (?:{_SIZED})\b"
     r"|[^,.;:?]{3,120}?\b(?:not|n['’]t) (?:\w+ly )?(?:flush|aligned|cent(?:er|re)d|level|in line"
@@ -36,11 +44,21 @@ _COMPLAINT = re.compile(
     re.IGNORECASE,
 )
 _THEN_WISHES = re.compile(
-    r",? (?:and|so|but)(?: (?:it|they|this))? (?:should|must|needs? to|has to|have to)\b"
-    r"|，(?:所以)?(?:应该?|需要?|要)(?!求)",
+    r"(?:,? (?:and|so|but)(?: (?:it|they|this|we))?|, we) (?:should|must|needs? to|has to|have to)\b"
+    r"|，(?:所以)?(?:我们)?(?:应该?|需要?|要)(?!求)",
     re.IGNORECASE,
 )
 """What stands before this complains, and what stands behind says how it is to be."""
+# "There are stale fonts, we should renew them": what stands behind it points back at the things.
+_THINGS_THEN = re.compile(
+    r"(?P<case>\W*there are (?:(?:still|a number of|a lot of|some|many|several|quite a few|lots of) )*"
+    rf"(?P<things>(?:[\w-]+ )?(?:{_OLD}) [\w-]+(?: [\w-]+){{0,4}}?)),? (?:(?:and|so) )?"
+    r"(?P<wish>we (?:should|must|need to|have to) [a-z]+ )(?:them|these)\b"
+    r"|(?P<case_zh>[^，。；：]{0,16}?(?:有|存在)(?:着)?(?:一些|不少|很多|许多|若干|大量|部分|几个|多个)?"
+    r"(?P<things_zh>(?:已经?)?(?:过时|老旧|陈旧|失效|废弃|过期|损坏)的[^，。：:；？]{1,30}))，(?:所以)?"
+    r"(?P<wish_zh>(?:我们)?(?:应该?|需要?|要)(?:把|将)?[^，。；它]{0,6})它们",
+    re.IGNORECASE,
+)
 _WORK_ZH = re.compile(r"\W*(?:修复|解决|调整|优化|改善|修改|处理|检查|确认|确保|保证|减少|排查)")
 _BELOW = re.compile(
     r".*(?:\bnot|n['’]t) (?:\w+ )?(?:good|great|ideal|suitable|usable|work(?:ing)?|fit|enough|possible)"
@@ -66,6 +84,19 @@ def mended(text: str, *, is_english: bool) -> str:
     """Return what mends a complaint, "Fix: …", 修复：…, also where it goes on with a wish; empty for any other text."""
     wish = _THEN_WISHES.search(simplified(text))
     return f"{MENDS[is_english]}{text}" if only_complains(text[: wish.start()] if wish else text) else ""
+
+
+def complaint_then_wish(text: str) -> tuple[str, str]:
+    """Return what is out of order, and the wish of it in its own words; two empty texts for any other sentence.
+
+    "There are stale fonts, we should renew them" is "There are stale fonts" and "we should renew the stale fonts".
+    """
+    found = _THINGS_THEN.match(simplified(text))
+    if found is None:
+        return "", ""
+    name, the = ("", "the ") if found["case"] else ("_zh", "")
+    case, things, wish = (text[slice(*found.span(f"{one}{name}"))] for one in ("case", "things", "wish"))
+    return case, f"{wish[:1].upper()}{wish[1:]}{the}{things}{text[found.end() :]}"
 
 
 def gone(text: str, language: Language) -> str:

@@ -24,6 +24,15 @@ _OF_A_THING_ZH = re.compile(
     r"\W*(?:(?:作为|身为)[^，。；]{1,20}，)?(?:我们?|产品|运营|客户|团队)(?:希望|想要?|要求)(?=(?!能|可以|不|把|将|从|对|在)[^，。；]{2,20}?(?:能够?(?![力源耗])|可以))"
 )
 _IS_STORY = re.compile(r"\W*(?:as (?:an?|the)\b|作为|身为)", re.IGNORECASE)
+# What a tool reports of a package that is behind.
+_VERSION = r"v?\d+\.[\w.+-]*"
+_UPDATES = re.compile(
+    rf"\W*(?P<what>[\w@/.+-]+)[\"'”`]? can be (?:updated|upgraded|bumped) from (?P<old>{_VERSION}) "
+    rf"to (?P<new>{_VERSION}(?<=\w))"
+    rf"|\W*(?P<what_zh>[\w@/.+-]+)[\"'”」`]?\s?(?:可以?|能够?)从\s?(?P<old_zh>{_VERSION})\s?(?:更新|升级)[到至为]\s?"
+    rf"(?P<new_zh>{_VERSION}(?<=\w))",
+    re.IGNORECASE | re.ASCII,
+)
 # "As a user, I would like for the list to be sorted": how it should be is said of the thing, by whomever it is wanted.
 _WANTS_SO = re.compile(
     r"(?:\W*as (?:an?|the) [^,.;:]{2,60}?,? )?(?:i|we)(?:['’]d| would)? (?:want|like|need) "
@@ -83,6 +92,19 @@ def need_as_order(text: str) -> str:
         what.lower(), what[:1].lower() + what[1:] if what.startswith(("The ", "Our ", "This ")) else what
     )
     return f"{order[:1].upper()}{order[1:]} {what}{rest}"
+
+
+def update_as_order(text: str) -> str:
+    """Return what can be brought up to date as the order to do it: "ink can be updated from 1.2 to 1.4"; else nothing.
+
+    It is "Update ink to 1.4 (from 1.2)", 更新 ink 到 1.4（原为 1.2）.
+    """
+    found = _UPDATES.match(simplified(text))
+    if found is None:
+        return ""
+    if found["what"]:
+        return f"Update {found['what']} to {found['new']} (from {found['old']})"
+    return f"更新 {found['what_zh']} 到 {found['new_zh']}（原为 {found['old_zh']}）"
 
 
 def wish_in_case(text: str) -> tuple[str, str]:

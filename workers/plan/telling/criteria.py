@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import chain
 
 from config.script import simplified
-from workers.plan.phrasing.needs import need_as_order, parts_in, thing_wished, wish_in_case
+from workers.plan.phrasing.complaints import complaint_then_wish
+from workers.plan.phrasing.needs import need_as_order, parts_in, thing_wished, update_as_order, wish_in_case
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.reasons import without_reason
 from workers.plan.phrasing.weighed import only_thinks_of_it
@@ -26,7 +27,7 @@ from workers.reading.hints import is_hint
 
 _NO_CRITERIA = (
     *(is_beside_it, is_ticked, is_no_demand, is_told_elsewhere, falls_back, waits_for_others, only_points),
-    *(only_gathers, only_thinks_of_it, need_as_order, parts_in),
+    *(only_gathers, only_thinks_of_it, need_as_order, update_as_order, parts_in),
 )
 _CAN: dict[bool, str] = {True: "It is possible to ", False: "可以"}
 _LEAD_INS = (":", "：")
@@ -54,6 +55,7 @@ def criteria_in(request: PlanRequest) -> Iterator[str]:
 
 def _wanted(text: str) -> str:
     """Return a criterion without what it is for, and of a wish in some case what is possible in the end."""
+    text = complaint_then_wish(text)[1] or text
     case, wish = wish_in_case(text)
     return f"{_CAN[text.isascii()]}{wish}" if case and wish else thing_wished(without_reason(text))
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from config.script import simplified
+from workers.plan.phrasing.complaints import complaint_then_wish
 from workers.plan.phrasing.reasons import without_reason
 from workers.reading.document import Document, Section
 
@@ -364,6 +365,8 @@ def complaint_and_wish(text: str) -> tuple[str, str]:
 
     "Doing it by hand is tedious, so we want a script" is "Doing it by hand is tedious" and "We want a script".
     """
+    if any(told := complaint_then_wish(text)):
+        return told
     wish = _THEN_WISHES.search(simplified(text))
     if wish is None or not tells_of_today(text[: wish.start()]):
         return "", text
