@@ -7,7 +7,7 @@ from config.script import simplified
 from workers.grounding.script import with_words
 from workers.plan.aims import aims_in, goals_in, is_story, passed_over
 from workers.plan.commands import without_unmarked
-from workers.plan.phrasing.bare import unjoined
+from workers.plan.phrasing.bare import bare_order, unjoined
 from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.phrasing.needs import parts_in, thing_wished, update_as_order
 from workers.plan.phrasing.orders import begins_with_verb, is_order
@@ -38,7 +38,7 @@ from workers.plan.telling.finished import finished_in
 from workers.plan.telling.kinds import asks_to_find_out, gathers_others, only_gathers, tells_fault
 from workers.plan.telling.laid_out.layout import told_sections
 from workers.plan.telling.laid_out.lead_ins import led_in
-from workers.plan.telling.laid_out.sections import quoted_in, said_in, scope_in, title_of, without_sections
+from workers.plan.telling.laid_out.sections import lacking_in, quoted_in, said_in, scope_in, title_of, without_sections
 from workers.plan.telling.present import complaint_and_wish, is_struck_out, is_ticked, tells_of_today
 from workers.plan.telling.prose import (
     done_when,
@@ -52,7 +52,7 @@ from workers.plan.telling.prose import (
     with_examples,
     without_haste,
 )
-from workers.plan.telling.put_off import decided_part, is_decided, put_off_in
+from workers.plan.telling.put_off import decided_part, is_decided, open_words_of, put_off_in
 from workers.plan.telling.remarks import asks_reader, only_remarks
 from workers.plan.telling.reports import (
     causes_in,
@@ -130,6 +130,8 @@ def understand(request: PlanRequest) -> Understood:
     quoted = tuple(quoted_in(document))
     own = tuple(one for one in told if one not in quoted)
     of_today = frozenset(told_of_today(title, own)) if is_work else frozenset[str]()
+    if is_work and lacking_in(request):  # beside what is lacking, what is only stated is how it is today
+        of_today |= {one for one in own if not (demands(one) or begins_with_verb(bare_order(one)))}
     explained = explained_in(document) if request.kind == "BUG" else ()
     caused = frozenset(sentences(document.source, causes_in(document))) if request.kind == "BUG" else frozenset[str]()
     expected, seen = parted(with_examples(said_in(request, "expected", SectionRole.EXPECTED)))
@@ -191,7 +193,8 @@ def understand(request: PlanRequest) -> Understood:
     undecided = {
         one_line(gap.quote)
         for gap in request.gaps
-        if gap.quote and gap.code in ("UNDECIDED", "ASKS") and (gap.options or not is_decided(gap.quote))
+        if gap.quote and not open_words_of(gap.quote)
+        if gap.code in ("UNDECIDED", "ASKS") and (gap.options or not is_decided(gap.quote))
     }
     required |= {way for one in own if is_work and not choices and (way := recommended(one))}
     demanded = dict.fromkeys(

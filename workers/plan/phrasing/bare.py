@@ -71,6 +71,14 @@ _BUT_CANNOT = re.compile(
     r"(?P<what_zh>[^，。；]{2,80})\W*",
     re.IGNORECASE,
 )
+# A title: "Orders can be exported, but not imported", 订单能导出，但导不回去.
+_CAN_BUT_NOT = re.compile(
+    r"(?P<who>(?!(?:it|this|that|you|we|i|they|people)\b)(?:[\w-]+ ){1,5}?)can be [a-z]+[^,.;:]{0,60}?,? "
+    r"(?:but|yet) (?:not|cannot be|can['’]t be) (?P<what>[a-z]+(?: [\w-]+){0,6})\W*"
+    r"|(?P<who_zh>[^，。；：]{2,16}?)(?<!不)(?:能|可以)[^，。；：]{2,40}，?(?:但是?|却|可是)(?:还|又|仍)?"
+    r"(?P<what_zh>[^，。；：不]不[^，。；：]{1,8})\W*",
+    re.IGNORECASE,
+)
 # "Move it out so I can build it in": whoever writes is nobody in a list of tasks.
 _SO_I_CAN = re.compile(
     r",? so (?:that )?(?:i|we) (?:can|could) (?=[a-z]{2,} (?!(?:me|us|my|our)\b))"
@@ -105,6 +113,22 @@ def bare_order(text: str) -> str:
     if begins_with_verb(rest):
         rest = _without_me(rest)
     return rest[:1].upper() + rest[1:] if rest and rest != text else text
+
+
+def wish_of_title(title: str) -> str:
+    """Return what a title lacks as the wish for it: "Orders can be exported, but not imported" wishes to import them.
+
+    It is "Make sure that orders can be imported", 确保订单能导回去; any other title stays as it is.
+    """
+    found = _CAN_BUT_NOT.fullmatch(simplified(title))
+    if found is None:
+        return title
+    if found["what_zh"]:
+        who, what = (title[slice(*found.span(one))].strip() for one in ("who_zh", "what_zh"))
+        return f"确保{who}能{what.replace('不', '', 1)}"
+    who = found["who"].strip()
+    who = who if who[1:2].isupper() else f"{who[0].lower()}{who[1:]}"
+    return f"Make sure that {who} can be {found['what']}"
 
 
 def _without_me(order: str) -> str:

@@ -3,14 +3,23 @@
 import re
 from collections.abc import Iterator
 
+from config.script import simplified
 from workers.plan.questions.candidate import Candidate
 from workers.plan.request import PlanRequest
 from workers.plan.understood import Understood
+from workers.plan.wording import content_of, recall
 
 WEIGHT = 0.45
 """Enough for an assumption, too little to hold up a plan."""
 _NAME = re.compile(r"(?<![\w/.@-])[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+){2,}(?![\w/.-])")
 _PART = re.compile(r"[-_]")
+_PROPOSAL = re.compile(
+    r"(?:\b(?:proposal|suggestion)(?: is(?: to)?[:,]?\s+|\s?:\s*)|(?:提议|建议|方案)(?:是[:：]?|如下[:：]|[:：])\s*)"
+    r"(?P<what>[^\n.。]{4,200})",
+    re.IGNORECASE,
+)
+_PROPOSED = 0.6
+"""Least share of what a proposal is about that the question names which it answers."""
 
 
 def told_open(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
@@ -32,3 +41,10 @@ def _names_apart(source: str) -> Iterator[tuple[str, str]]:
         known, known_parts = first.setdefault(tuple(sorted(parts)), (name, parts))
         if parts != known_parts:
             yield known, name
+
+
+def is_proposed(question: str, request: PlanRequest) -> bool:
+    """Say whether what a question asks is what the ticket proposes then: "The proposal is: …", 方案是：…."""
+    asked = content_of(question)
+    told = (one["what"] for one in _PROPOSAL.finditer(simplified(request.document.source)))
+    return question.endswith(("?", "？")) and any(recall(content_of(one), asked) >= _PROPOSED for one in told)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from config.script import simplified
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.statements import one_line
 from workers.plan.telling.demands import DEMANDS
 from workers.plan.telling.weighed import recommended
@@ -56,6 +57,16 @@ _CLAUSE = re.compile(
     r"[;；，。]|(?<=[.])\s+(?=[A-Z])|,\s+(?=(?:but|and|while|though|whether|which|what|how)\b)(?:but\s+|and\s+)?",
     re.IGNORECASE,
 )
+# "… until it is below a TBD threshold", 阈值（待定）: only these words are open, and the order around them stands.
+_OPEN_WORDS = re.compile(
+    r"\b(?:an?|the|some|its) (?:still )?(?:tb[dc]|to[- ]be[- ](?:decided|determined|defined)|undecided) [\w-]+"
+    r"|\b(?:an?|the|some|its) (?:[\w-]+ ){1,3}\((?:still )?(?:tb[dc]|to be (?:decided|determined|defined))\)"
+    r"|(?:[某该]个?|一个)?[\u4e00-\u9fff]{2,6}?[（(](?:尚?待定|未定|待确定)[）)]|(?:尚未确定|未定|待定)的[\u4e00-\u9fff]{2,6}",
+    re.IGNORECASE,
+)
+_ORDER_BEHIND = re.compile(
+    r"\W*(?:using|with|for|in|on|based on|使用|用|基于|在)[^,，;；。]{2,120}[,，]\s*", re.IGNORECASE
+)
 _ENDS_HEADING = " \t:：?？"
 _FEWEST_LETTERS = 2
 
@@ -77,11 +88,24 @@ def _in_block(source: str, section: Section, block: Block) -> Iterator[str]:
             plain = _CODE.sub(" ", simplified(line))
             if not PUT_OFF.search(plain) or _OF_PROCESS.match(plain):
                 continue
+            whole = one_line(line)
             text = (
-                _heading_of(section) if _MARK_ALONE.fullmatch(plain) else _CELL.sub(" · ", one_line(line)).strip(" ·")
+                _heading_of(section)
+                if _MARK_ALONE.fullmatch(plain)
+                else open_words_of(whole) or _CELL.sub(" · ", whole).strip(" ·")
             )
             if sum(map(str.isalpha, text)) >= _FEWEST_LETTERS and not _OF_PROCESS.match(simplified(text)):
                 yield text
+
+
+def open_words_of(text: str) -> str:
+    """Return the words that an order leaves open, "a TBD threshold", 阈值（待定）; empty where all of it is put off."""
+    read = simplified(text)
+    found, rest = _OPEN_WORDS.search(read), _ORDER_BEHIND.sub("", read, count=1)
+    is_order = begins_with_verb(read) or begins_with_verb(rest)
+    if found is None or not is_order or PUT_OFF.search(read[: found.start()] + read[found.end() :]):
+        return ""
+    return text[slice(*found.span())]
 
 
 def decided_part(text: str) -> str:
@@ -89,7 +113,7 @@ def decided_part(text: str) -> str:
 
     "We support two coupons, but which shops take part is TBD" is "We support two coupons".
     """
-    if not PUT_OFF.search(simplified(text)):
+    if not PUT_OFF.search(simplified(text)) or open_words_of(text):
         return text
     clauses, start = [], 0
     for found in (*_CLAUSE.finditer(text), None):

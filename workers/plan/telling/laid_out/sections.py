@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from workers.plan.phrasing.bare import wish_of_title
 from workers.plan.request import PlanRequest
 from workers.plan.staging.titles import bare_title
 from workers.plan.statements import is_open, one_line, says_something, sentences
@@ -27,12 +28,19 @@ _TITLE_END = " .。:：;；"
 
 def title_of(request: PlanRequest, told: tuple[str, ...]) -> str:
     """Return the ticket's title; the first sentence that says something where the title only says that it is one."""
-    title, document = one_line(request.title), request.document
+    title, document = lacking_in(request) or one_line(request.title), request.document
     if names_nothing(bare_title(title)):
         outcome = (one_line(one.text) for one in request.told if one.role == "outcome")
         if said := next((one.rstrip(_TITLE_END) for one in (*outcome, *told) if content_of(one)), ""):
             return said
     return title or one_line(document.blocks[0].text if document.blocks else request.ticket)
+
+
+def lacking_in(request: PlanRequest) -> str:
+    """Return the wish for what a title says is lacking, "…, but not imported", 但导不回去; empty for another."""
+    bare = bare_title(one_line(request.title))
+    wish = wish_of_title(bare) if request.kind != "BUG" else bare
+    return "" if wish == bare else wish
 
 
 def said_in(request: PlanRequest, facet: str, role: SectionRole) -> tuple[str, ...]:
