@@ -64,6 +64,8 @@ from workers.plan.telling.reports import (
     steps_of,
     suspects,
     tells_since,
+    tells_where_reproduced,
+    works_all_the_same,
 )
 from workers.plan.telling.research import questions_in, results, timebox
 from workers.plan.telling.roles import SET_APART, is_source, waits_for_others
@@ -118,6 +120,8 @@ def understand(request: PlanRequest) -> Understood:
     title = title_of(request, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
     told = tuple(one for one in told if not update_as_order(one))
+    if request.kind == "BUG":
+        told = tuple(one for one in told if not (tells_where_reproduced(one) or works_all_the_same(one)))
     others = other_faults_in(document, told) if request.kind == "BUG" else ()
     told = tuple(one for one in told if one not in others)
     since = tuple(filter(tells_since, told))[:_MOST_SINCE] if request.kind == "BUG" else ()
@@ -143,6 +147,7 @@ def understand(request: PlanRequest) -> Understood:
         if not any(one in item.text for item in work)
     )
     reported = tuple(one for one in reported if one not in caused) or reported
+    reported = tuple(one for one in reported if not (tells_where_reproduced(one) or works_all_the_same(one)))
     reported = tuple(one for one in reported if not (is_work and is_good_for(one)))
     observed = seen_in(told, (*reported, *seen))
     observed = tuple(one for one in observed if one not in expected or not expects(one))

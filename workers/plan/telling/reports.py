@@ -108,6 +108,46 @@ _IS_RIGHT = re.compile(
 )
 
 
+# On what it was reproduced: "I could reproduce on A, B & C", 在 A、B 上都能复现.
+_REPRODUCED = re.compile(
+    r"\W*(?:i|we) (?:can|could|was able to|were able to) (?:also )?reproduce (?:it |this )?on "
+    r"(?!(?:every|each|all) (?:start|click|reload))(?P<on>\S[^;]{1,120}?)[.\s]*"
+    r"|\W*我?们?在(?P<on_zh>[^，。；]{2,60})上(?:都|也|均)?(?:能够?|可以)(?:稳定)?(?:复现|重现)\W*",
+    re.IGNORECASE,
+)
+# "Even though we get an error, it installs fine": what works all the same fails not.
+_ALL_THE_SAME = re.compile(
+    r"(?!.*(?:\b(?:not|never|cannot|fails?|nothing)\b|n['’]t\b|[不无没未]))\W*"
+    r"(?:(?:even though|although|though|despite) [^.;]{3,120}? (?:fine|well|correctly|successfully|properly)\W*"
+    r"|(?:虽然|尽管)[^。；]{2,40}，[^。；]{0,20}(?:仍|还是|依然)[^。；]{0,8}(?:正常|成功)[^。；]{0,8}\W*)",
+    re.IGNORECASE,
+)
+# "We have to refresh it to see the new state": what users do as long as it fails is no work.
+_USERS_WAY = re.compile(
+    r"\W*(?:we|i|you|users?) (?:have|has|need|needs) to (?:manually )?(?:refresh|reload"
+    r"|restart|re-?open|clear)\b"
+    r"[^.;]{3,120}?\b(?:to|before|until|in order to) (?:we |i |you |they )?(?:see|get|view|continue|use)\b"
+    r"[^.;]{0,80}\W*"
+    r"|\W*(?:我们?|用户)?(?:需要?|必须|要|得)(?:手动)?(?:刷新|重启|重新打开|重新登录|清除)[^。；]{1,40}?(?:才能?|之后才)[^。；]{1,30}\W*",
+    re.IGNORECASE,
+)
+
+
+def tells_where_reproduced(text: str) -> bool:
+    """Say whether a sentence only tells on what a fault was reproduced."""
+    return _reproduced_on(text) != ""
+
+
+def _reproduced_on(text: str) -> str:
+    found = _REPRODUCED.fullmatch(simplified(text))
+    return text[slice(*found.span("on" if found["on"] else "on_zh"))].strip() if found else ""
+
+
+def works_all_the_same(text: str) -> bool:
+    """Say whether a sentence tells what works in spite of the fault, or what its users do so far to get on."""
+    return any(one.fullmatch(simplified(text)) for one in (_ALL_THE_SAME, _USERS_WAY))
+
+
 def is_other_fault(text: str) -> bool:
     """Say whether a sentence tells of another fault in passing: "By the way, the footer is cut off", 顺便发现…白屏.
 
@@ -169,7 +209,8 @@ def repairs_in(document: Document) -> tuple[str, ...]:
     told = (one for one in said if one in led or begins_with_verb(bare_order(one)))
     orders = [led.get(one, bare_order(one)) for one in told if not expects(one)]
     others = [one for one in document.sections if one.role not in _OF_REPORT]
-    ours = (bare_order(one) for one in sentences(document.source, others) if _WE_SHOULD.match(simplified(one)))
+    told = (one for one in sentences(document.source, others) if not works_all_the_same(one))
+    ours = (bare_order(one) for one in told if _WE_SHOULD.match(simplified(one)))
     orders += [one for one in ours if begins_with_verb(one)]
     return tuple(one for one in dict.fromkeys(orders) if not one.endswith((*_LEAD_INS, "?", "？")))
 
@@ -214,7 +255,9 @@ def environment_of(request: PlanRequest, document: Document) -> Iterator[str]:
     """Yield with what and under which conditions a fault was seen, where sections of the ticket say it."""
     if request.kind == "BUG":
         roles = (SectionRole.ENVIRONMENT, SectionRole.PRECONDITIONS)
-        yield from dict.fromkeys(sentences(document.source, document.sections_with(*roles)))
+        told = sentences(document.source, document.sections_with(*roles))
+        on = map(_reproduced_on, sentences(document.source, document.sections))
+        yield from dict.fromkeys((*(_reproduced_on(one) or one for one in told), *filter(None, on)))
 
 
 def _counted_apart(line: str) -> Iterator[str]:

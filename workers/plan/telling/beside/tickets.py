@@ -11,12 +11,17 @@ TICKET = (
 _RESTS_ON = re.compile(
     r"(?:\b(?:depends? on|depending on|blocked (?:by|on)|waits? (?:for|on)|waiting (?:for|on)"
     r"|(?:related|linked|relates) to"
-    r"|builds? (?:up)?on|follow[- ]?up (?:to|of|on|from)|follows|upstream)\b"
-    r"|依赖|等待?|阻塞于|取决于|关联|基于|承接|上游)[^\n]{0,60}?"
+    r"|buil(?:ds?|t|ding) (?:up)?on|(?:started|begun) (?:in|by|with)"
+    r"|(?:code|work|driver|branch|changes?|output|results?) (?:from|of)"
+    r"|follow[- ]?up (?:to|of|on|from)|follows|upstream)\b"
+    r"|依赖|等待?|阻塞于|取决于|关联|基于|承接|延续|上游)[^\n]{0,60}?"
     + TICKET
     + r"|\b(?:once|after|until|requires?) (?:the )?(?:[\w-]+ ){0,2}?"
     + TICKET
     + r"(?: (?:is|has|lands?|gets|ships?|merges?)\b|\W*\Z)"
+    + r"|"
+    + TICKET
+    + r"\s?(?:中|里)?(?:已经?)?(?:开始|启动|着手)的?"
     + r"|[与和跟同]\s?"
     + TICKET
     + r"[^。；\n]{0,30}?(?:相关|有关)"
