@@ -14,6 +14,7 @@ from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, orders_below, sentences
+from workers.plan.telling.beside.sources import only_as_shown
 from workers.plan.telling.beside.status import tells_status
 from workers.plan.telling.beside.tickets import only_rests_on
 from workers.plan.telling.counted import is_for_somebody
@@ -224,11 +225,12 @@ def trials_in(document: Document, *, with_done: bool = False) -> Iterator[str]:
         items = listed(section.blocks)
         for label, group in groupby(items, key=lambda one: _label_of_trial(one, heading)):
             left = [one.text for one in group if with_done or not (one.is_done or tells_status(one.text))]
+            left = [one for one in left if not only_as_shown(one)]
             if label and left:
                 yield _trial(label, left)
         if is_headed and not items and (said := tuple(sentences(document.source, (section,)))):
             tried = tuple(one for one in said if not (one.endswith(_NO_END) or SET_APART.search(simplified(one))))
-            tried = tuple(one for one in tried if not tells_status(one))
+            tried = tuple(one for one in tried if not (tells_status(one) or only_as_shown(one)))
             yield from (_trial(heading, tried),) if tried else ()
 
 

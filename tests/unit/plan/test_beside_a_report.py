@@ -37,8 +37,8 @@ def test_what_works_all_the_same_is_no_fault(text: str, is_one: bool) -> None:
     [
         (
             "Steps to reproduce\n1. Open the gallery\n2. Let the installation finish\n\nActual result: an error "
-            "comes up. Even though we get an error, the plug-in installs fine. We have to refresh the gallery to see it. "
-            "I could reproduce on Windows 10 & macOS 13.\n\nExpected result: no error is shown",
+            "comes up. Even though we get an error, the plug-in installs fine. We have to refresh the gallery to "
+            "see it. I could reproduce on Windows 10 & macOS 13.\n\nExpected result: no error is shown",
             "Plug-in installation ends with an error",
             ("installs fine", "refresh the gallery", "could reproduce"),
             "Windows 10 & macOS 13",

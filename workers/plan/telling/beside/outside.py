@@ -1,5 +1,6 @@
 """What a ticket leaves out, and what its work rests on: other tickets, other people, designs. It plans nothing."""
 
+import re
 from collections.abc import Collection, Iterable
 
 from config.script import simplified
@@ -13,6 +14,13 @@ from workers.plan.work import left_out_in
 from workers.reading.document import SectionRole
 
 _WAITS = (waits_for_ticket, rests_on_ticket, waits_for_others, is_source)
+# "All tabs get it, desktop stays unchanged", 三个页都有，桌面不变: the last clause says what does not change.
+_UNCHANGED = re.compile(
+    r".*[,;] (?:and |but |while )?(?P<en>(?!(?:which|that|it|they|this|these|all) )(?:[\w/-]+ ){1,5}?"
+    r"(?:stays?|remains?|is|are) (?:left )?(?:unchanged|as (?:it is|they are|is)))\W*"
+    r"|.*[，；](?P<zh>(?!它|这|其|都|均)[^，。；]{2,16}?(?:保持|维持)?不变)\W*",
+    re.IGNORECASE | re.DOTALL,
+)
 _NO_END = (":", "：", "?", "？")
 
 
@@ -23,7 +31,13 @@ def left_out_of(request: PlanRequest, said: Iterable[str], planned: Collection[s
         *(one for one in said if SET_APART.search(simplified(one)) and not one.endswith(_NO_END)),
         *left_out_in(request.document),
     )
-    return tuple(dict.fromkeys(one for one in told if one not in planned))
+    return tuple(dict.fromkeys(map(_unchanged_in, (one for one in told if one not in planned))))
+
+
+def _unchanged_in(text: str) -> str:
+    """Return only the clause that says what does not change, where a sentence ends with one."""
+    found = _UNCHANGED.fullmatch(simplified(text))
+    return text[slice(*found.span(found.lastgroup))] if found and found.lastgroup else text
 
 
 def rests_on(request: PlanRequest, said: Collection[str]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from config.script import simplified
+from workers.plan.phrasing.closing import TRIES
 from workers.plan.statements import one_line, sentences
 from workers.plan.telling.beside.tickets import TICKET
 from workers.reading.document import BlockKind, Document, SectionRole
@@ -45,9 +46,16 @@ def upstream_in(document: Document, said: Iterable[str]) -> Iterator[str]:
                     yield found["at"]
 
 
+def only_as_shown(text: str) -> bool:
+    """Say whether a text only says where it is shown: "As per screenshots", 见截图. Nobody tries that."""
+    return _AS_SHOWN.fullmatch(simplified(text).strip(" .。*_")) is not None
+
+
 def sources_in(document: Document) -> Iterator[str]:
     """Yield what is to be looked at beside the ticket: "As per the screens attached", a design by its name."""
-    for one in sentences(document.source, document.sections, is_all=True):
+    tried = tuple(one for one in document.sections if one.heading and TRIES.match(simplified(one.heading.text)))
+    own = tuple(one for one in document.sections if not any(one is each for each in tried))
+    for one in sentences(document.source, own, is_all=True):
         if found := _AS_SHOWN.search(simplified(one)):
             shown = one[slice(*found.span())].strip(" (（")
             yield shown[:1].upper() + shown[1:]
