@@ -73,6 +73,7 @@ def stage(
         pieces(request, understood, clarified.settled, links, own_tasks),
         bare_title(understood.title),
         request.document.source,
+        [one.text for one in understood.work_items],
     )
     criteria = {one.text for one in understood.criteria}
     needed = [
