@@ -24,6 +24,7 @@ from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.placing.checks import MOST_SEEN, checks_of, own_order
 from workers.plan.staging.placing.done import is_left, is_said_done
+from workers.plan.staging.placing.removals import replaced_first
 from workers.plan.staging.risks import risk_of, risk_role, told_risks
 from workers.plan.staging.samples import with_code_cut
 from workers.plan.staging.scenario import HANGING, steps
@@ -69,12 +70,13 @@ def stage(
     """Return three to five stages; each has a task, a success criterion, a validation and a risk with a way back."""
     empty = frames(request.kind, understood, request.language)
     own_tasks = sum(len(frame.opening) for frame in empty)
-    found = in_order(
+    told = in_order(
         pieces(request, understood, clarified.settled, links, own_tasks),
         bare_title(understood.title),
         request.document.source,
         [one.text for one in understood.work_items],
     )
+    found = replaced_first(told, request.language)
     criteria = {one.text for one in understood.criteria}
     needed = [
         one

@@ -18,6 +18,7 @@ from workers.plan.staging.draft import FEWEST_STAGES, MOST_STAGES, DraftStage, F
 from workers.plan.staging.fill import PART, drafted
 from workers.plan.staging.frames import frames
 from workers.plan.staging.order import as_listed
+from workers.plan.staging.placing.removals import replaced_first
 from workers.plan.staging.supported import is_goal, is_label, is_supported
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of
@@ -75,6 +76,7 @@ def proposed(
     for stage in sorted(stages, key=lambda one: order.index(one.role)):
         frame, is_first = empty[stage.role], all(one.role != stage.role for one in filled)
         own = tuple(one for one in _pieces(stage, brief) if one.text not in said)
+        own = replaced_first(own, request.language)
         said.update(one.text for one in own)
         if own or (is_first and frame.opening):
             opening = frame.opening if is_first else ()
