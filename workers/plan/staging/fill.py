@@ -19,7 +19,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.examples import example_in, fault_in
 from workers.plan.staging.frames import frames, roles_of
-from workers.plan.staging.handwork import only_looks
+from workers.plan.staging.handwork import describes_part, only_looks
 from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.placing.checks import MOST_SEEN, checks_of, own_order
@@ -49,6 +49,7 @@ _AFTER = ("neighbours", "rollout", "cleanup")
 _MANY_PIECES = 4
 _OF_MAKING = ("Implement: ", "Complete: ", "实现：", "完成：")
 _MAKE_SURE, _CARRY_OUT = {True: "Make sure: ", False: "确保："}, {True: "Carry out: ", False: "进行："}
+_LOOK_AT = {True: "Look at: ", False: "查看："}
 """What is put before a piece in English, and in Chinese, instead of the verb of its stage."""
 _REFUSES = re.compile(
     r"\b(?:will|does|do|is|are|can|may|must|should)(?: not|n['’]t)\b|\bcannot\b|\bwon['’]t\b|\bno longer\b"
@@ -257,6 +258,8 @@ def _task(text: str, verb: str, *, is_fact: bool) -> str:
     is_english = verb.isascii()
     if only_looks(text) and not begins_with_verb(text):
         return f"{_CARRY_OUT[is_english]}{text}"
+    if verb in _OF_MAKING and describes_part(text):
+        return f"{_LOOK_AT[is_english]}{text}"
     is_order = begins_with_verb(text) or any(wish_in_case(text))
     is_refused = _REFUSES.search(simplified(text)) is not None and not (is_order or is_fact)
     return as_task(text, _MAKE_SURE[is_english] if is_refused and verb in _OF_MAKING else verb, is_fact=is_fact)
