@@ -23,7 +23,7 @@ from workers.plan.staging.handwork import describes_part, only_looks
 from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
 from workers.plan.staging.placing.checks import MOST_SEEN, checks_of, own_order
-from workers.plan.staging.placing.done import is_left, is_said_done
+from workers.plan.staging.placing.done import as_left, is_left, is_said_done
 from workers.plan.staging.placing.removals import replaced_first
 from workers.plan.staging.risks import risk_of, risk_role, told_risks
 from workers.plan.staging.samples import with_code_cut
@@ -128,7 +128,7 @@ def _checked_first(empty: tuple[Frame, ...], found: tuple[Piece, ...], said: Und
     """What is said to be done is looked at in the first stage, what is left is done in the main one."""
     left = tuple(one for one in found if is_left(one, said))
     checked = tuple(one for one in found if one not in left)
-    placed = {empty[0].role: checked, next(one.role for one in empty if one.is_main): left}
+    placed = {empty[0].role: checked, next(one.role for one in empty if one.is_main): tuple(map(as_left, left))}
     return [replace(frame, pieces=placed.get(frame.role, ())) for frame in empty]
 
 

@@ -9,6 +9,7 @@ from workers.plan.staging.draft import Check, Frame
 from workers.plan.staging.examples import as_result, tells_example
 from workers.plan.staging.handwork import only_names, shown_by_hand
 from workers.plan.staging.order import settles
+from workers.plan.staging.placing.done import is_retest
 from workers.plan.staging.proofs import orders_in, proof_of
 from workers.plan.staging.scenario import as_done, needed_by_team, scenario, steps
 from workers.plan.staging.titles import bare_title, short
@@ -20,6 +21,7 @@ from workers.reading.language import Language
 MOST_SEEN = 3
 """So many success criteria a stage has where the ticket has none for it."""
 _LONGEST_PROOF = 300
+_TRIED: dict[Language, str] = {"en": "it is written down what this showed: {}", "zh": "已写下这一项的结果：{}"}
 _PROVED = 0.75
 """Least share of what an order is about that its end says as well."""
 _SPOKEN_OF = 0.6
@@ -88,10 +90,13 @@ def _seen(frame: Frame, title: str, language: Language) -> Iterator[Check]:
     shown = short(gone(unjoined(as_result(next(ends, ""))), language))
     told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
     told += [("", gone(one.text, language)) for one in frame.pieces if only_complains(one.text)]
+    retests = [one.text for one in frame.pieces if frame.role == "left" and is_retest(one.text)]
+    told += [("", _TRIED[language].format(one.rstrip(" .。"))) for one in retests]
     proved = [
         one.text
         for one in frame.pieces
-        if not (one.is_done or only_complains(one.text)) and (PIECE in frame.proof or settles(one.text))
+        if not (one.is_done or only_complains(one.text) or one.text in retests)
+        and (PIECE in frame.proof or settles(one.text))
     ]
     orders = [order for one in proved for order in _orders_of(one, language)]
     proofs = {one: proof_of(one, language) for one in orders}
