@@ -41,8 +41,8 @@ def test_the_thing_is_named_without_what_is_to_become_of_it(title: str, thing: s
             "Labels appear too late.",
             "Measure how quick it is today, and write the figures down (Performance improvement)",
         ),
-        ("提升包裹列表加载性能", "标签出现得太晚。", "记录目前测得的数值：包裹列表加载性能"),
-        ("性能优化", "标签出现得太晚。", "记录目前测得的数值（性能优化）"),
+        ("提升包裹列表加载性能", "标签出现得太晚。", "记录目前测量的数值：包裹列表加载性能"),
+        ("性能优化", "标签出现得太晚。", "记录目前测量的数值（性能优化）"),
     ],
 )
 def test_the_measurement_names_what_is_measured(title: str, text: str, task: str) -> None:
