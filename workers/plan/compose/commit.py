@@ -5,6 +5,7 @@ import re
 from workers.plan.phrasing.orders import begins_with_verb, order_in_area
 from workers.plan.request import PlanRequest, WorkKind
 from workers.plan.staging.examples import as_result
+from workers.plan.staging.placing.done import is_said_done
 from workers.plan.staging.shape import changes_no_product, is_for_speed, staged_as
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.telling.kinds import adds_for_users, upkeep_in
@@ -69,6 +70,8 @@ def _cut(title: str, longest: int) -> str:
 
 def _type(request: PlanRequest, understood: Understood) -> str:
     title, kind = understood.title, staged_as(request.kind, understood)
+    if is_said_done(understood):
+        return "chore"  # it is only checked and closed
     if kind in ("FEATURE", "TECH_TASK") and (understood.gathers or is_for_speed(understood)):
         return "chore" if understood.gathers else "perf"
     if kind == "FEATURE" and changes_no_product(understood):

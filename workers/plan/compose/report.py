@@ -20,7 +20,7 @@ from workers.plan.staging.faults import is_of_team, is_upstream
 from workers.plan.staging.placing.done import is_said_done
 from workers.plan.staging.samples import with_code_cut
 from workers.plan.staging.shape import changes_no_product, is_for_speed, staged_as
-from workers.plan.staging.titles import bare_title, short
+from workers.plan.staging.titles import bare_title, short, unnumbered
 from workers.plan.telling.summary import MOST_SENTENCES, brief, sentence_ends
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, without_marks
@@ -204,7 +204,7 @@ def _scope(understood: Understood, clarified: Clarified, language: Language) -> 
         _DECIDED[language].format(question=one.asked.question.question, decided=one.decided)
         for one in clarified.settled
     )
-    return tuple(dict.fromkeys((understood.title, *understood.scope[:_MOST_SCOPE], *decided)))
+    return tuple(dict.fromkeys((unnumbered(understood.title), *understood.scope[:_MOST_SCOPE], *decided)))
 
 
 def _dependencies(request: PlanRequest, understood: Understood) -> tuple[str, ...]:

@@ -29,7 +29,9 @@ def brief_of(
     empty = frames(request.kind, understood, request.language)
     own_tasks = sum(len(frame.opening) for frame in empty)
     title = bare_title(understood.title)
-    found = in_order(pieces(request, understood, clarified.settled, links, own_tasks), title, request.document.source)
+    listed = [one.text for one in understood.work_items]
+    told = pieces(request, understood, clarified.settled, links, own_tasks)
+    found = in_order(told, title, request.document.source, listed)
     statements = tuple(_statements(understood, clarified, found, evidence))
     has_enough = sum(bool(frame.opening) for frame in empty) >= FEWEST_STAGES
     is_staged = has_enough or any(one.is_due for one in statements)

@@ -8,7 +8,7 @@ from config.script import simplified
 from workers.plan.phrasing.bare import bare_order, unjoined
 from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.phrasing.complaints import only_complains
-from workers.plan.phrasing.orders import begins_with_verb, forbids, is_order
+from workers.plan.phrasing.orders import begins_with_verb, forbids, from_verb, is_order
 from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.staging.handwork import shown_by_hand
 from workers.plan.staging.scenario import is_scenario, is_thing
@@ -79,6 +79,16 @@ _ORDERS_TEST = re.compile(
     r"|\W*(?:(?:编写|补充|新增|增加|添加|补齐)[^，。；]{0,40}(?:测试|用例)|测试(?!环境|数据|账号|页))",
     re.IGNORECASE,
 )
+_LEAVES_AS_IT_WAS = re.compile(
+    r"\W*(?:convert|port|re-?write|refactor|restructure|reorgani[sz]e|moderni[sz]e|upgrade|bump"
+    r"|recompile|rebuild|adopt|extract|decouple|deduplicate"
+    r"|(?:update|refresh)\b[^.;:]{0,60}?\b(?:dependenc(?:y|ies)|packages|libraries|sdks?)"
+    r"|(?:migrate|switch(?! between)|start using))\b"
+    r"|\W*(?:重构|重写|改写|移植|升级|重新(?:构建|编译)|解耦|改用|切换[到至为]|迁移|更新[^，。；]*(?:依赖|第三方库|软件包)"
+    r"|(?:将|把)[^，。；]{1,60}?(?:转换|改写|重写|移植|迁移|切换|升级)[为成到至])",
+    re.IGNORECASE,
+)
+"""What an order does to the code so that all behaves as before: nobody can show it by an example of use."""
 _TESTED = 0.6
 """Least share of what an example is about that the order of a test names."""
 _POINTS = re.compile(
@@ -207,6 +217,7 @@ def example_in(said: Understood) -> str:
     asked = [one for one in told if one in criteria]
     orders = [one for one in (*asked, *listed, *told) if begins_with_verb(bare_order(one))]
     orders = [one for one in orders if not (tested or _OF_THE_TEAM.search(simplified(one)))]
+    orders = [one for one in orders if not _LEAVES_AS_IT_WAS.match(simplified(from_verb(bare_order(one))))]
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
     ready = [one for one in told if is_scenario(one)]
     return next(iter((*ready, *sorted(stated, key=_is_vague), *shown, *orders, *facts)), "")

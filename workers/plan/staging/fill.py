@@ -1,7 +1,7 @@
 """The node that stages a plan by rules: frames of the kind of work, filled with the ticket's pieces."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from itertools import islice
 
@@ -9,32 +9,33 @@ from config.script import simplified
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
-from workers.plan.phrasing.bare import bare_order, unjoined
+from workers.plan.phrasing.bare import unjoined
 from workers.plan.phrasing.closing import TRIES, closes, verifies
-from workers.plan.phrasing.complaints import MENDS, gone, mended, only_complains
+from workers.plan.phrasing.complaints import MENDS, mended
 from workers.plan.phrasing.needs import wish_in_case
-from workers.plan.phrasing.orders import begins_with_verb, is_order, order_in_area
+from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.tasks import DONE, as_task
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
-from workers.plan.staging.examples import as_result, example_in, fault_in, tells_example
+from workers.plan.staging.examples import example_in, fault_in
 from workers.plan.staging.frames import frames, roles_of
-from workers.plan.staging.handwork import only_looks, only_names, shown_by_hand
+from workers.plan.staging.handwork import describes_part, only_looks
 from workers.plan.staging.order import in_order, settles
 from workers.plan.staging.pieces import pieces
-from workers.plan.staging.placing.done import is_left, is_said_done
-from workers.plan.staging.proofs import orders_in, proof_of
+from workers.plan.staging.placing.checks import MOST_SEEN, checks_of, own_order
+from workers.plan.staging.placing.done import as_left, is_left, is_said_done
+from workers.plan.staging.placing.removals import replaced_first
 from workers.plan.staging.risks import risk_of, risk_role, told_risks
 from workers.plan.staging.samples import with_code_cut
-from workers.plan.staging.scenario import HANGING, as_done, needed_by_team, scenario, steps
+from workers.plan.staging.scenario import HANGING, steps
 from workers.plan.staging.shape import changes_no_product
 from workers.plan.staging.titles import bare_title, short
-from workers.plan.staging.told import PIECE, PIECES
+from workers.plan.staging.told import PIECES
 from workers.plan.staging.validation import validation_of
 from workers.plan.telling.demands import case_of, is_fact, orders_if
 from workers.plan.telling.kinds import complains_of, upkeep_in
 from workers.plan.understood import Understood
-from workers.plan.wording import content_of, recall, without_marks
+from workers.plan.wording import without_marks
 from workers.reading.language import Language
 
 _BEFORE = ("tests", "contract")
@@ -46,13 +47,9 @@ _OF_CAUSE = ("reproduce", "fix", "release")
 _AFTER = ("neighbours", "rollout", "cleanup")
 """The stage, of each kind of work, in which it is looked whether all of it is right."""
 _MANY_PIECES = 4
-_LONGEST_PROOF = 300
-_PROVED = 0.75
-"""Least share of what an order is about that its end says as well."""
-_MOST_SEEN = 3
-"""So many success criteria a stage has where the ticket has none for it."""
 _OF_MAKING = ("Implement: ", "Complete: ", "实现：", "完成：")
 _MAKE_SURE, _CARRY_OUT = {True: "Make sure: ", False: "确保："}, {True: "Carry out: ", False: "进行："}
+_LOOK_AT = {True: "Look at: ", False: "查看："}
 """What is put before a piece in English, and in Chinese, instead of the verb of its stage."""
 _REFUSES = re.compile(
     r"\b(?:will|does|do|is|are|can|may|must|should)(?: not|n['’]t)\b|\bcannot\b|\bwon['’]t\b|\bno longer\b"
@@ -74,11 +71,13 @@ def stage(
     """Return three to five stages; each has a task, a success criterion, a validation and a risk with a way back."""
     empty = frames(request.kind, understood, request.language)
     own_tasks = sum(len(frame.opening) for frame in empty)
-    found = in_order(
+    told = in_order(
         pieces(request, understood, clarified.settled, links, own_tasks),
         bare_title(understood.title),
         request.document.source,
+        [one.text for one in understood.work_items],
     )
+    found = replaced_first(told, request.language)
     criteria = {one.text for one in understood.criteria}
     needed = [
         one
@@ -129,7 +128,7 @@ def _checked_first(empty: tuple[Frame, ...], found: tuple[Piece, ...], said: Und
     """What is said to be done is looked at in the first stage, what is left is done in the main one."""
     left = tuple(one for one in found if is_left(one, said))
     checked = tuple(one for one in found if one not in left)
-    placed = {empty[0].role: checked, next(one.role for one in empty if one.is_main): left}
+    placed = {empty[0].role: checked, next(one.role for one in empty if one.is_main): tuple(map(as_left, left))}
     return [replace(frame, pieces=placed.get(frame.role, ())) for frame in empty]
 
 
@@ -215,9 +214,7 @@ def _draft(
             if frame.role == "ticked"
             else _task(
                 without_marks(
-                    with_code_cut(
-                        unjoined(text) if (text := one.text) in listed else _own_order(text), request.document
-                    )
+                    with_code_cut(unjoined(text) if (text := one.text) in listed else own_order(text), request.document)
                 ),
                 frame.verb,
                 is_fact=not (one.is_listed or one.serves) and is_fact(text),
@@ -228,10 +225,9 @@ def _draft(
     ]
     theirs = tuple(Task(text, one.serves, one.is_listed) for text, one in pieces if one.serves or text not in said)
     serves = dict.fromkeys(one for task in theirs for one in task.serves if one in checked)
-    checks = tuple(Check(_checked(text, frame, language), one) for one, text in texts.items() if one in serves)
-    checks = checks or tuple(_seen(frame, understood, language))
+    checks = checks_of(frame, {one: text for one, text in texts.items() if one in serves}, understood.title, language)
     rules = (case_of(one.text) for one in frame.pieces if orders_if(one.text) and not one.serves)
-    cases = (Check(steps(frame.given, when, then, language)) for when, then in islice(rules, _MOST_SEEN))
+    cases = (Check(steps(frame.given, when, then, language)) for when, then in islice(rules, MOST_SEEN))
     checks = tuple(dict.fromkeys((*checks, *cases)))
     title, changed = bare_title(understood.title), _changed(frame, language)
     of_fault = frame.role in _OF_FAULT
@@ -257,65 +253,13 @@ def _changed(frame: Frame, language: Language) -> tuple[str, ...]:
     return tuple(mended(one.text, is_english=is_english) or one.text for one in left)
 
 
-def _own_order(text: str) -> str:
-    """Return what a sentence orders by itself; of a wish told as a story, what can be done in the end."""
-    order = bare_order(text)
-    return order if begins_with_verb(order) else as_result(order)
-
-
 def _task(text: str, verb: str, *, is_fact: bool) -> str:
     """Return a piece as a task: a look is carried out, and what must not be is made sure of."""
     is_english = verb.isascii()
     if only_looks(text) and not begins_with_verb(text):
         return f"{_CARRY_OUT[is_english]}{text}"
+    if verb in _OF_MAKING and describes_part(text):
+        return f"{_LOOK_AT[is_english]}{text}"
     is_order = begins_with_verb(text) or any(wish_in_case(text))
     is_refused = _REFUSES.search(simplified(text)) is not None and not (is_order or is_fact)
     return as_task(text, _MAKE_SURE[is_english] if is_refused and verb in _OF_MAKING else verb, is_fact=is_fact)
-
-
-def _checked(criterion: str, frame: Frame, language: Language) -> str:
-    """Return a criterion as steps; what is decided or found out is an order, whatever it begins with.
-
-    An order whose end a rule knows is seen by that, as long as it says what the criterion says.
-    """
-    if settles(criterion) or (only_names(criterion) and shown_by_hand(criterion)):
-        return as_done(criterion, language)
-    told = scenario(criterion, language, frame.given, frame.when)
-    if not told.endswith(as_done(criterion, language).rpartition("\n")[2]):
-        return told
-    proof = proof_of(criterion, language) if len(orders_in(criterion, language)) == 1 else None
-    if proof is None or recall(content_of(criterion), content_of(" ".join(proof))) < _PROVED:
-        return told
-    return steps(frame.given, proof[0] or frame.when, proof[1], language)
-
-
-def _seen(frame: Frame, understood: Understood, language: Language) -> Iterator[Check]:
-    """Yield what shows that a stage is done to which no criterion belongs.
-
-    A piece that says how it is in the end shows it, and each order that a rule knows; else the stage says it of all.
-    """
-    ends = (one.text for one in frame.pieces if tells_example(one.text) and not needed_by_team(one.text))
-    ends = (one for one in ends if not orders_if(one))
-    shown = short(gone(unjoined(as_result(next(ends, ""))), language))
-    told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
-    told += [("", gone(one.text, language)) for one in frame.pieces if only_complains(one.text)]
-    proved = [
-        one.text
-        for one in frame.pieces
-        if not (one.is_done or only_complains(one.text)) and (PIECE in frame.proof or settles(one.text))
-    ]
-    asked_for = (needed_by_team(one) or order_in_area(one) or bare_order(one) for one in proved)
-    orders = [order for one in asked_for for order in orders_in(one, language)]
-    proofs = {one: proof_of(one, language) for one in orders}
-    told += filter(None, proofs.values())
-    rest = [one.rstrip(" .。;；") for one, proof in proofs.items() if proof is None]
-    rest = [short(one, _LONGEST_PROOF) for one in rest if is_order(one)]
-    done = [as_done(one, language) for one in rest[: max(_MOST_SEEN - len(told), 0)]]
-    if not (told or done):
-        asked = ("；" if language == "zh" else "; ").join(
-            _own_order(one.text).rstrip(" .。;；") for one in frame.pieces
-        )
-        told = [("", frame.otherwise.replace(PIECES, short(asked or bare_title(understood.title), _LONGEST_PROOF)))]
-    for when, then in tuple(dict.fromkeys(told))[:_MOST_SEEN]:
-        yield Check(steps(frame.given, when or frame.when, then, language))
-    yield from map(Check, done)

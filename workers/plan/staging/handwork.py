@@ -61,6 +61,14 @@ _SAYS = re.compile(
     r"|\b\w+s (?:the|an?|no|to|in|on|with|at|by|its|their|all)\b",
     re.IGNORECASE,
 )
+_DESCRIBES = re.compile(
+    r"(?P<part>[^.,:;!?\n]{2,60}?)\s*(?:\.{2,}|…|:|\s[–—-])\s*(?:(?:I|we)(?:['’]d| would| do)? "
+    r"(?:expect|think|suspect|believe|guess|assume)|(?:it|this|they|there)(?:['’]s|['’]re)?(?: (?:is|are|was|were"
+    r"|seems?|looks?|feels?|might|may|could|has|have|takes?))?)\b"
+    r"|(?P<part_zh>[^，。：；！？]{2,30}?)\s*(?:：|……|——)\s*(?:我们?(?:觉得|认为|怀疑|估计|预计|猜)|它|这|可能|似乎|估计|大概|目前)",
+    re.IGNORECASE,
+)
+"""The name of a part, and what somebody thinks or knows of it."""
 
 
 def switches(text: str) -> bool:
@@ -95,3 +103,9 @@ def names_a_topic(text: str) -> bool:
 
 def _order(text: str) -> str:
     return simplified(from_verb(bare_order(text)))
+
+
+def describes_part(text: str) -> bool:
+    """Say whether a statement names a part and tells of it, "Mail queue: I expect it is slow": it orders nothing."""
+    found = _DESCRIBES.match(simplified(text))
+    return found is not None and not begins_with_verb(text)

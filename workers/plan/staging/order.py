@@ -40,8 +40,8 @@ def carries_out(order: str) -> bool:
     return any(begins_with_verb(rest) and not settles(rest) for rest in _AND_DOES.split(order)[1:])
 
 
-def in_order(pieces: Sequence[Piece], title: str, text: str) -> tuple[Piece, ...]:
-    """Return the pieces as the ticket tells them, its title before its text.
+def in_order(pieces: Sequence[Piece], title: str, text: str, listed: Sequence[str] = ()) -> tuple[Piece, ...]:
+    """Return the pieces as the ticket tells them, its title before its text, and what is `listed` as the list has it.
 
     One whose words stand nowhere in it stays behind the one before.
     """
@@ -49,7 +49,21 @@ def in_order(pieces: Sequence[Piece], title: str, text: str) -> tuple[Piece, ...
     for number, piece in enumerate(pieces):
         found = _place(_bare(piece.text), told) if piece.text != title else 0
         places.append((found if found >= 0 else places[-1][0] if places else 0, number))
-    return tuple(pieces[number] for _, number in sorted(places))
+    told_in_order = tuple(pieces[number] for _, number in sorted(places))
+    return as_listed(told_in_order, [_listed_at(one.text, listed) for one in told_in_order])
+
+
+def as_listed(items: Sequence[Piece], places: Sequence[int | None]) -> tuple[Piece, ...]:
+    """Return the items with those that have a place in a list in its order, where such ones stood; others stay."""
+    ranked = sorted((place, at) for at, place in enumerate(places) if place is not None)
+    left = iter(ranked)
+    return tuple(one if place is None else items[next(left)[1]] for one, place in zip(items, places, strict=True))
+
+
+def _listed_at(text: str, listed: Sequence[str]) -> int | None:
+    """Return which of a list a text is: it may have more behind it, that it is done or what was decided."""
+    whole = (at for at, one in enumerate(listed) if text == one)
+    return next(whole, next((at for at, one in enumerate(listed) if text.startswith(one)), None))
 
 
 def _place(text: str, told: str) -> int:

@@ -1,5 +1,6 @@
 """What a ticket's stages are filled with: its work items, the criteria that none of them serves, and its demands."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -33,6 +34,12 @@ _SPELT_OUT = 3
 _FEWEST_PARTS, _IN_PARTS = 2, 0.5
 """So many listed orders that together speak of half of what a title is about are its breakdown."""
 _RESTATED, _TOLD = 0.6, 0.5
+_ONLY_DOES = re.compile(
+    r"(?:finish|complete|continue|start|begin|carry out|work on|do|implement)\s+(?=\S)"
+    r"|(?:完成|继续|开始|进行|做好|落实|实现)(?=\S{2})",
+    re.IGNORECASE,
+)
+"""A verb that says no more than that something is done: "Finish refactoring the lists"."""
 _FEW_SENTENCES = 12
 """Whatever a ticket of so few sentences demands is of its work; a longer one may tell of something else."""
 _LONGEST_DEMAND = 500
@@ -95,7 +102,7 @@ def _of_title(request: PlanRequest, understood: Understood, others: tuple[Piece,
         return
     is_asked = is_order(title) or (not others and DEMANDS.search(title) is not None)
     orders = [one for one in others if begins_with_verb(one.text) or (one.is_listed and not one.serves)]
-    about = content_of(title)
+    about = content_of(_ONLY_DOES.sub("", title)) or content_of(title)
     is_said = any(recall(about, content_of(one.text)) >= SERVED for one in others)
     parts = [one for one in others if one.is_listed and is_order(one.text)]
     is_broken_down = (

@@ -17,6 +17,8 @@ from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import FEWEST_STAGES, MOST_STAGES, DraftStage, Frame, Piece
 from workers.plan.staging.fill import PART, drafted
 from workers.plan.staging.frames import frames
+from workers.plan.staging.order import as_listed
+from workers.plan.staging.placing.removals import replaced_first
 from workers.plan.staging.supported import is_goal, is_label, is_supported
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of
@@ -74,6 +76,7 @@ def proposed(
     for stage in sorted(stages, key=lambda one: order.index(one.role)):
         frame, is_first = empty[stage.role], all(one.role != stage.role for one in filled)
         own = tuple(one for one in _pieces(stage, brief) if one.text not in said)
+        own = replaced_first(own, request.language)
         said.update(one.text for one in own)
         if own or (is_first and frame.opening):
             opening = frame.opening if is_first else ()
@@ -99,7 +102,15 @@ def _with_unsaid(filled: list[Frame], understood: Understood) -> list[Frame]:
     return filled
 
 
-def _pieces(stage: ProposedStage, brief: Brief) -> Iterator[Piece]:
+def _pieces(stage: ProposedStage, brief: Brief) -> tuple[Piece, ...]:
+    """Return what the tasks of a stage are made of, in their order; what the ticket lists stays as it lists it."""
+    told = [*_told(stage, brief)]
+    return as_listed([piece for piece, _ in told], [place for _, place in told])
+
+
+def _told(stage: ProposedStage, brief: Brief) -> Iterator[tuple[Piece, int | None]]:
+    """Yield the pieces with the place of what the ticket lists of them."""
+    places = {one.id: at for at, one in enumerate(brief.statements) if one.is_kept}
     for task in stage.tasks:
         own, beside = _made_of(task, brief)
         also = tuple(criterion for one in beside for criterion in one.serves)
@@ -110,10 +121,11 @@ def _pieces(stage: ProposedStage, brief: Brief) -> Iterator[Piece]:
                 one.text.endswith(mark) for one in own
             )  # whoever reads the plan is to see it, reworded or not
             text = " ".join(task.text.split()).removesuffix(mark) + mark * is_done
-            yield Piece(text, tuple(serves), any(one.is_kept for one in own), is_done)
+            place = min((places[one.id] for one in own if one.id in places), default=None)
+            yield Piece(text, tuple(serves), any(one.is_kept for one in own), is_done), place
             continue
         for one in own:
-            yield Piece(one.text, tuple(dict.fromkeys((*one.serves, *also))), one.is_kept)
+            yield Piece(one.text, tuple(dict.fromkeys((*one.serves, *also))), one.is_kept), places.get(one.id)
 
 
 def _made_of(task: ProposedTask, brief: Brief) -> tuple[list[Statement], list[Statement]]:

@@ -230,7 +230,9 @@ def risk_role(role: str, understood: Understood, document: Document) -> str:
         return "rerun"
     if role == "fix" and _tells_cause(understood, document):
         return "known_cause"
-    if role == "reproduce" and _tells_where(understood, document):
+    if role == "reproduce" and (
+        understood.steps or _tells_where(understood, document) or _tells_cause(understood, document)
+    ):
         return "known_place"
     return "closing" if role == "cleanup" and understood.gathers else role
 

@@ -8,7 +8,7 @@ from workers.plan.phrasing.needs import said_of_thing
 _LONGEST_QUOTE = 140
 _PREFIX = re.compile(
     r"\A(?:[(\[【][^)\]】]{1,30}[)\]】]\s*[:：]?\s*|[A-Z][A-Z0-9_]{0,15}-?\d{1,7}(?:\.\d)?\s*[:：·—–-]?\s+"
-    r"|\d{1,4}[a-z]?\s*[.、)：:—–](?!\d)\s*|[—–-]\s+)+(?=\S)"
+    r"|\d{1,4}[a-z]?\s*\\?[.、)：:—–](?!\d)\s*|[—–-]\s+)+(?=\S)"
 )
 _WISH = re.compile(
     r"(?:(?:强烈|我们?|用户)?(?:希望|想要|建议(?=支持|[增新添]加|新增|优化|提供|可以|能|[在将把改]|去掉|系统))(?:系统|平台|后续|今后|以后)?"
@@ -25,6 +25,7 @@ _ASKS = "?？吗呢 "
 _BRACKETS = (("(", ")"), ("（", "）"), ("[", "]"))
 _WORD_END = re.compile(r"[!-~]+\Z")
 _WORD_REST = re.compile(r"[!-~]*")
+_NUMBER = re.compile(r"\A\s*\d{1,3}\s*\\?[.、)](?!\d)\s*(?=\S)|\A\\+(?=\S)")
 _SPIKE = re.compile(r"\A\W*(?:spike|调研|预研|技术预研)\s?(?:on |for |to |into |[:：–—-])\s*(?=\S)", re.IGNORECASE)
 
 
@@ -40,6 +41,11 @@ def bare_title(title: str) -> str:
         order = _SUCH_A_ZH.sub("", bare[made.end() :], count=1)
         return f"{order[0].upper()}{order[1:]}"
     return bare[wish.end() :].rstrip(_ASKS) if (wish := _WISH.match(simplified(bare))) else bare
+
+
+def unnumbered(title: str) -> str:
+    """Return a title without the number or the backslash of a list that it was taken from: "3\\. Labels", 2、标签."""
+    return _NUMBER.sub("", title) or title
 
 
 def bare_question(text: str) -> str:

@@ -23,6 +23,7 @@ from workers.plan.staging.examples import (
 from workers.plan.staging.faults import tells_event, test_in
 from workers.plan.staging.handwork import rolls_out
 from workers.plan.staging.order import settles
+from workers.plan.staging.placing.measured import measured_in
 from workers.plan.staging.proofs import end_of, gone_by, named_by, orders_in
 from workers.plan.staging.samples import of_any_run
 from workers.plan.staging.scenario import condition_of, needed_by_team
@@ -124,6 +125,7 @@ def told_by(said: Understood, gap: str, language: Language) -> Mapping[str, str]
     is_rolled = rolls_out(order) and not said.gathers
     by_hand = "" if example else short(by_hand_in(said), _LONGEST_STEPS)
     is_event = tells_event(result if seen_when else seen)
+    measured = measured_in(told)
     held = named if any(map(_HELD.search, map(simplified, said.out_of_scope))) else ""
     return {
         "listed": title if is_listed else "",
@@ -188,6 +190,8 @@ def told_by(said: Understood, gap: str, language: Language) -> Mapping[str, str]
         "since": short(gap.join(one.rstrip(" .。；;") for one in said.since), _LONGEST_STEPS),
         "suspected": short(next(iter(said.suspected), "")),
         "environment": short(gap.join(one.rstrip(" .;。；") for one in said.environment), _LONGEST_STEPS),
+        "measured": measured,
+        "unmeasured": "" if measured else title,
         "topic": bare_question(title),
         "weighed": weighed_in(title),
         "considered": considered_in(title),

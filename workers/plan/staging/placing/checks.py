@@ -1,0 +1,112 @@
+"""By what it is seen that a stage is done: the ticket's criteria, and what shows that its orders are carried out."""
+
+from collections.abc import Iterator, Mapping
+
+from workers.plan.phrasing.bare import bare_order, unjoined
+from workers.plan.phrasing.complaints import gone, only_complains
+from workers.plan.phrasing.orders import begins_with_verb, is_order, order_in_area
+from workers.plan.staging.draft import Check, Frame
+from workers.plan.staging.examples import as_result, tells_example
+from workers.plan.staging.handwork import only_names, shown_by_hand
+from workers.plan.staging.order import settles
+from workers.plan.staging.placing.done import is_retest
+from workers.plan.staging.proofs import orders_in, proof_of
+from workers.plan.staging.scenario import as_done, needed_by_team, scenario, steps
+from workers.plan.staging.titles import bare_title, short
+from workers.plan.staging.told import PIECE, PIECES
+from workers.plan.telling.demands import orders_if
+from workers.plan.wording import content_of, recall
+from workers.reading.language import Language
+
+MOST_SEEN = 3
+"""So many success criteria a stage has where the ticket has none for it."""
+_LONGEST_PROOF = 300
+_TRIED: dict[Language, str] = {"en": "it is written down what this showed: {}", "zh": "已写下这一项的结果：{}"}
+_PROVED = 0.75
+"""Least share of what an order is about that its end says as well."""
+_SPOKEN_OF = 0.6
+"""Least share of what an order is about that a criterion speaks of which then shows it, too."""
+
+
+def checks_of(frame: Frame, criteria: Mapping[str, str], title: str, language: Language) -> tuple[Check, ...]:
+    """Return what shows that a stage is done, of the ticket's criteria those that belong to it, each by its id.
+
+    In the main stage each order has its end as well of which none of them speaks, as far as a rule knows it.
+    """
+    checks = tuple(Check(_checked(text, frame, language), one) for one, text in criteria.items())
+    if not checks:
+        return tuple(_seen(frame, title, language))
+    return (*checks, *_unspoken(frame, criteria, bare_title(title), language)) if frame.is_main else checks
+
+
+def _unspoken(frame: Frame, criteria: Mapping[str, str], title: str, language: Language) -> Iterator[Check]:
+    """Yield the ends of orders that serve no criterion, and of which none speaks; of the title the last stage tells."""
+    told = [one for one in frame.pieces if not (one.is_done or one.serves or one.text == title)]
+    said = [content_of(one) for one in criteria.values()]
+    ends = (
+        proof_of(order, language)
+        for one in told
+        for order in _orders_of(one.text, language)
+        if PIECE in frame.proof and not any(recall(content_of(order), words) >= _SPOKEN_OF for words in said)
+    )
+    for when, then in [*dict.fromkeys(filter(None, ends))][: max(MOST_SEEN - len(criteria), 0)]:
+        yield Check(steps(frame.given, when or frame.when, then, language))
+
+
+def _orders_of(text: str, language: Language) -> tuple[str, ...]:
+    """Return the orders of a piece, each by itself, without who needs it and where."""
+    return orders_in(needed_by_team(text) or order_in_area(text) or bare_order(text), language)
+
+
+def own_order(text: str) -> str:
+    """Return what a sentence orders by itself; of a wish told as a story, what can be done in the end."""
+    order = bare_order(text)
+    return order if begins_with_verb(order) else as_result(order)
+
+
+def _checked(criterion: str, frame: Frame, language: Language) -> str:
+    """Return a criterion as steps; what is decided or found out is an order, whatever it begins with.
+
+    An order whose end a rule knows is seen by that, as long as it says what the criterion says.
+    """
+    if settles(criterion) or (only_names(criterion) and shown_by_hand(criterion)):
+        return as_done(criterion, language)
+    told = scenario(criterion, language, frame.given, frame.when)
+    if not told.endswith(as_done(criterion, language).rpartition("\n")[2]):
+        return told
+    proof = proof_of(criterion, language) if len(orders_in(criterion, language)) == 1 else None
+    if proof is None or recall(content_of(criterion), content_of(" ".join(proof))) < _PROVED:
+        return told
+    return steps(frame.given, proof[0] or frame.when, proof[1], language)
+
+
+def _seen(frame: Frame, title: str, language: Language) -> Iterator[Check]:
+    """Yield what shows that a stage is done to which no criterion belongs.
+
+    A piece that says how it is in the end shows it, and each order that a rule knows; else the stage says it of all.
+    """
+    ends = (one.text for one in frame.pieces if tells_example(one.text) and not needed_by_team(one.text))
+    ends = (one for one in ends if not orders_if(one))
+    shown = short(gone(unjoined(as_result(next(ends, ""))), language))
+    told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
+    told += [("", gone(one.text, language)) for one in frame.pieces if only_complains(one.text)]
+    retests = [one.text for one in frame.pieces if frame.role == "left" and is_retest(one.text)]
+    told += [("", _TRIED[language].format(one.rstrip(" .。"))) for one in retests]
+    proved = [
+        one.text
+        for one in frame.pieces
+        if not (one.is_done or only_complains(one.text) or one.text in retests)
+        and (PIECE in frame.proof or settles(one.text))
+    ]
+    orders = [order for one in proved for order in _orders_of(one, language)]
+    proofs = {one: proof_of(one, language) for one in orders}
+    told += filter(None, proofs.values())
+    rest = [one.rstrip(" .。;；") for one, proof in proofs.items() if proof is None]
+    rest = [short(one, _LONGEST_PROOF) for one in rest if is_order(one)]
+    done = [as_done(one, language) for one in rest[: max(MOST_SEEN - len(told), 0)]]
+    if not (told or done):
+        asked = ("；" if language == "zh" else "; ").join(own_order(one.text).rstrip(" .。;；") for one in frame.pieces)
+        told = [("", frame.otherwise.replace(PIECES, short(asked or bare_title(title), _LONGEST_PROOF)))]
+    for when, then in tuple(dict.fromkeys(told))[:MOST_SEEN]:
+        yield Check(steps(frame.given, when or frame.when, then, language))
+    yield from map(Check, done)
