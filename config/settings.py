@@ -265,6 +265,8 @@ class Settings(BaseSettings):
     """Collector that takes OTLP over HTTP; empty = no traces. Needs requirements/observability.txt."""
     otel_exporter_otlp_headers: SecretStr = SecretStr("")
     """What the collector wants in its headers, name=value, comma separated."""
+    otel_exporter_otlp_timeout: float = Field(2.0, gt=0, le=60)
+    """Seconds that the collector may take to be sent what a run left: a dead one holds a worker so long after each."""
     otel_service_name: str = "reqgate"
     """Name of this installation in traces."""
     sentry_dsn: SentryDsn = SecretStr("")

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 Note = str | int | float | bool
 
-EXPORT_TIMEOUT_S = 2.0
-"""A run ends before its spans are sent, so this is how long a dead collector may hold a worker after each run."""
-
 _PARENT = "traceparent"
 _PACKAGES = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
@@ -98,11 +95,11 @@ def outgoing_trace() -> dict[str, str]:
 
 
 def flush_traces() -> None:
-    """Send what is waiting, within EXPORT_TIMEOUT_S; a job's process ends too abruptly to do it by itself."""
+    """Send what is waiting, in the time that the settings give; a job's process ends too abruptly to do so itself."""
     provider = _provider()
-    if provider is not None:
+    if provider is not None and _Switch.settings is not None:
         with suppress(TimeIsOver):
-            within(EXPORT_TIMEOUT_S, provider.force_flush)
+            within(_Switch.settings.otel_exporter_otlp_timeout, provider.force_flush)
 
 
 def _provider() -> "TracerProvider | None":
@@ -126,7 +123,8 @@ def _provider_of(_process_id: int, settings: Settings) -> "TracerProvider":
 
     endpoint = settings.otel_exporter_otlp_endpoint.rstrip("/") + "/v1/traces"
     provider = TracerProvider(resource=Resource.create({SERVICE_NAME: settings.otel_service_name}))
-    provider.add_span_processor(BatchSpanProcessor(Exporter(endpoint=endpoint, timeout=EXPORT_TIMEOUT_S)))
+    exporter = Exporter(endpoint=endpoint, timeout=settings.otel_exporter_otlp_timeout)
+    provider.add_span_processor(BatchSpanProcessor(exporter))
     return provider
 
 

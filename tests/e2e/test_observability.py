@@ -39,6 +39,7 @@ def observed(collector: Collector, tmp_path_factory: pytest.TempPathFactory) -> 
         METRICS_TOKEN=METRICS_TOKEN,
         OTEL_EXPORTER_OTLP_ENDPOINT=collector.url,
         OTEL_BSP_SCHEDULE_DELAY="200",
+        OTEL_EXPORTER_OTLP_TIMEOUT="60",  # beside other tests the collector may be slow, and nothing is to be lost
         SENTRY_DSN=collector.dsn,
     )
     with running(stack):
