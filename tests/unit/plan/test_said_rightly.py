@@ -118,6 +118,11 @@ def test_what_is_wanted_of_a_thing_is_not_done_by_whoever_wants_it() -> None:
             "Given g\nWhen w\nThen this is so: Old label replaced with a new one",
         ),
         ("Importer to read the carriers", "en", "Given g\nWhen w\nThen Importer should read the carriers"),
+        (
+            "Instead of having to read each list, one call reads all.",
+            "en",
+            "Given g\nWhen w\nThen instead of having to read each list, one call reads all.",
+        ),
         ("Soft shadow", "en", "Given g\nWhen w\nThen this is met: Soft shadow"),
         ("Each parcel has a label", "en", "Given g\nWhen w\nThen each parcel has a label"),
     ],
