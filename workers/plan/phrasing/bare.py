@@ -85,7 +85,8 @@ _SO_I_CAN = re.compile(
     r"|(?P<zh>[，,]?(?:以便|从而|这样))(?:于)?我们?(?:就|也)?(?:可以|能够?)",
     re.IGNORECASE,
 )
-_HOW_ZH = re.compile(r"[从把将在对用按]")
+HOW_ZH = re.compile(r"[从把将在对用按]")
+"""How a Chinese order begins that says with what, or to what, before its verb."""
 _MOST_JOINTS = 2
 
 
@@ -99,7 +100,7 @@ def bare_order(text: str) -> str:
     case, wish = wish_in_case(text)
     if case and begins_with_verb(wish):
         return f"{wish[:1].upper()}{wish[1:]}"
-    if case and not wish.isascii() and _HOW_ZH.match(simplified(wish)):
+    if case and not wish.isascii() and HOW_ZH.match(simplified(wish)):
         return f"实现{wish}"
     if able := _ABLE.match(text):
         return f"Make it possible to {text[able.end() :]}"

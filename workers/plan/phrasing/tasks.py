@@ -3,7 +3,7 @@
 import re
 
 from config.script import simplified
-from workers.plan.phrasing.bare import MODAL, bare_order
+from workers.plan.phrasing.bare import HOW_ZH, MODAL, bare_order
 from workers.plan.phrasing.closing import TRIES
 from workers.plan.phrasing.complaints import mended
 from workers.plan.phrasing.needs import thing_wished, wish_in_case
@@ -34,7 +34,6 @@ _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
 _KEEP_TO: dict[bool, str] = {True: "Keep to this: ", False: "遵守："}
 _SEVERAL_STEPS = re.compile("[;；]")
 _TRY: dict[bool, str] = {True: "Try it: ", False: "试用："}
-_HOW_ZH = re.compile(r"[从把将在对用按]")
 _TEAM = ("we ", "我们")
 _NEEDED_ZH = re.compile(r"(?:还|也|都)?(?:需要?(?!求)|应[该当](?!用))(?=[^，。；]{4})")
 
@@ -80,7 +79,7 @@ def _wish_as_task(text: str) -> str:
     """Return a wish as what is to become possible, in the case that it names; of a team, the order that it is."""
     case, wish = wish_in_case(text)
     is_english = text.isascii()
-    if not wish or not (is_english or begins_with_verb(wish) or _HOW_ZH.match(simplified(wish))):
+    if not wish or not (is_english or begins_with_verb(wish) or HOW_ZH.match(simplified(wish))):
         return ""
     if not case and text.lstrip().lower().startswith(_TEAM):
         return f"{wish[:1].upper()}{wish[1:]}" if begins_with_verb(wish) else ""
