@@ -10,7 +10,7 @@ from workers.plan.ports import Brief, Faults, ModelFailed, ProposedStage, Propos
 from workers.plan.request import PlanRequest, Query
 from workers.plan.wording import content_of, recall
 
-_MAIN = ("fix", "path", "slices", "experiment")
+_MAIN = ("fix", "path", "slices", "experiment", "left")
 _SPEAKS_OF = 0.6
 _INVENTED = "Migrate the ledger of the board to blockchain receipts"
 _INVENTED_LABEL = "Blockchain receipts"
