@@ -52,3 +52,23 @@ def test_a_scripted_model_that_knows_the_sub_tasks_loses_nothing_and_one_that_li
         assert measured[f"plan.{name}.model"] == 1.0, name
     assert measured["plan.lies_told"] == 0.0
     assert (measured["plan.child_recall.model"] or 0) >= (_values(data)["plan.child_recall"] or 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        (
+            "Status: done\n\n- [x] Show the price\n- [x] Test the price\n\nStill to be tested on a phone.",
+            ["Show the price", "Test the price"],
+        ),
+        ("状态：已完成\n\n- [x] 显示价格\n- [x] 测试价格\n\n需真机复测价格。", ["显示价格", "测试价格"]),
+    ],
+)
+def test_a_scripted_model_stages_a_ticket_that_is_said_done(data: Path, text: str, items: list[str]) -> None:
+    row = json.loads((data / "plan/ticket_work_items.jsonl").read_text())
+    ticket = {"title": items[0], "description": text, "work_items": items, "criteria": items[:1]}
+    _write(data, "plan/ticket_work_items.jsonl", [row | ticket])
+    measured = {metric.id: metric.value for metric in modelled.evaluate(data)}
+    assert measured["plan.lies_told"] == 0.0
+    assert measured["plan.kept_items.model"] == 1.0
+    assert measured["plan.staged.model"] == 1.0

@@ -8,9 +8,9 @@ from workers.evidence.items import EvidenceItem
 from workers.grounding.claims import prepare, verify_quote
 from workers.plan.ports import Brief, Faults, ModelFailed, ProposedStage, ProposedTask, Reading, Said, Staged
 from workers.plan.request import PlanRequest, Query
+from workers.plan.staging.frames import load_stages
 from workers.plan.wording import content_of, recall
 
-_MAIN = ("fix", "path", "slices", "experiment", "left")
 _SPEAKS_OF = 0.6
 _INVENTED = "Migrate the ledger of the board to blockchain receipts"
 _INVENTED_LABEL = "Blockchain receipts"
@@ -95,7 +95,8 @@ def _tasks(texts: Mapping[str, str]) -> tuple[ProposedTask, ...]:
 
 
 def _stages(brief: Brief, tasks: tuple[ProposedTask, ...], name: str = "", goal: str = "") -> Iterator[ProposedStage]:
-    main = next(role for role in _MAIN if any(one.role == role for one in brief.roles))
+    mains = {role for texts in load_stages().root.values() for role, text in texts.items() if text.main}
+    main = next(one.role for one in brief.roles if one.role in mains)
     for one in brief.roles:
         if one.has_tasks or (one.role == main and tasks):
             yield ProposedStage(role=one.role, name=name, goal=goal, tasks=tasks if one.role == main else ())
