@@ -10,7 +10,7 @@ from workers.guardrail.folding import fold
 from workers.guardrail.orders.chinese import CHINESE
 from workers.guardrail.orders.claims import CHINESE_CLAIMS, ENGLISH_CLAIMS
 from workers.guardrail.orders.european import EUROPEAN
-from workers.guardrail.orders.form import Passages
+from workers.guardrail.orders.form import Passages, Rules
 from workers.guardrail.orders.markers import ADDRESS, MARKERS
 from workers.guardrail.orders.override import OVERRIDE
 from workers.guardrail.orders.requests import EXFILTRATION, STEERING
@@ -37,6 +37,7 @@ _RULES = (
     *ENGLISH_VERDICT,
     *CHINESE_VERDICT,
 )
+_BY_ANCHOR, _OVERRIDE = Rules(_RULES), Rules(OVERRIDE)
 _ANCHORS = Anchors([*(anchor for rule in _RULES for group in rule.anchors for anchor in group), *ANCHORS])
 # Inside a passage that people cannot see, or not read, a mention of the reviewer or its verdict is enough.
 _HIDDEN_ADDRESS = re.compile(
@@ -70,14 +71,14 @@ def find_injection(text: str) -> tuple[InjectionSpan, ...]:
 
 def _matches(folded: str) -> list[tuple[str, int, int]]:
     passages = Passages(folded, _ANCHORS)
-    return [*passages.matches(_RULES), *orders_in(passages)]
+    return [*passages.matches(_BY_ANCHOR), *orders_in(passages)]
 
 
 def _leet_matches(folded: str) -> list[tuple[int, int]]:
     plain = leet_fold(folded)
     if plain is None:
         return []
-    found = Passages(plain, _ANCHORS).matches(OVERRIDE)
+    found = Passages(plain, _ANCHORS).matches(_OVERRIDE)
     return [(start, end) for _, start, end in found if folded[start:end] != plain[start:end]]
 
 

@@ -10,7 +10,7 @@ from workers.guardrail import phones
 from workers.guardrail.anchors import Anchors
 from workers.guardrail.folding import _FOLDED, _single_character_folds
 from workers.guardrail.injection import _ANCHORS, _RULES
-from workers.guardrail.orders.form import Passages, Rule, anchors_of, rule
+from workers.guardrail.orders.form import Passages, Rule, Rules, anchors_of, rule
 from workers.guardrail.orders.sentences import _KINDS, Family, orders_in
 
 FEW = settings(
@@ -108,7 +108,7 @@ def test_a_rule_with_an_endless_repeat_is_refused() -> None:
 def test_an_order_is_found_wherever_it_stands(text: str) -> None:
     for place in range(0, 300, 7):
         whole = f"{'x' * place}\n{text}.\n{FILLER}"
-        found = list(Passages(whole, _ANCHORS).matches(_RULES))
+        found = list(Passages(whole, _ANCHORS).matches(Rules(_RULES)))
 
         assert any(text.startswith(whole[start:end][:6]) for _, start, end in found), place
 

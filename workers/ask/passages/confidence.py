@@ -41,10 +41,16 @@ def confidence_features(
     names = list(named(question.text))
     missing = missing_from(question.text, texts)
     there = read_sentences(hit.text)
-    tokens = title | tokens_in(hit.text)
-    lost = [word for word in question.rare if word not in tokens]
-    kin = tokens.union(units_of(title), *(one.units for one in there))
-    gone = [word for word in lost if not units_of([word]) <= kin]
+    tokens = tokens_in(hit.text)
+    lost = [word for word in question.rare if word not in tokens and word not in title]
+    kin = title | units_of(title)
+    gone = [
+        word
+        for word in lost
+        if not all(
+            unit in kin or unit in tokens or any(one.has_unit(unit) for one in there) for unit in units_of([word])
+        )
+    ]
     quoted = simplified(" ".join(one.text for one in chosen))
     unsaid = missing_from(question.text, (hit.title, quoted))
     asked = simplified(question.text)
@@ -55,7 +61,7 @@ def confidence_features(
         **features,
         **_found(question, hits),
         "together": question.weight(together | title),
-        "passage": question.weight(frozenset(tokens & question.rare.keys())),
+        "passage": question.weight(title | (question.rare.keys() & tokens)),
         "lost": len(lost) / (len(question.rare) or 1),
         "lost_rarest": max((question.rare[word] for word in lost), default=0.0),
         "run": in_passage / 10,
@@ -102,7 +108,7 @@ def _found(question: Question, hits: Sequence[Hit]) -> Features:
 def _held(question: Question, hit: Hit) -> frozenset[str]:
     """Return the words of the question that a passage, its title or its headings hold."""
     there = [tokens_in(hit.passage.text), *map(title_words, (hit.passage.title, *hit.passage.path))]
-    return frozenset(question.rare).intersection(frozenset().union(*there))
+    return frozenset().union(*(question.rare.keys() & tokens for tokens in there))
 
 
 def _units(question: Question) -> list[str]:

@@ -1,10 +1,9 @@
 """The text of a passage, cut into sentences as they may be quoted, each read once for every question."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, lru_cache
-from itertools import chain, islice, pairwise
-from sys import intern
+from itertools import islice, pairwise
 
 from config.script import simplified
 from workers.ask.passages.cues import Wanted, holds
@@ -17,8 +16,10 @@ _MOST_SENTENCES = 120
 _KEPT = 1_000
 """Passages that were read last, with the tokens of their sentences: 25 MB of English ones, 80 MB of Chinese."""
 _BREAK = re.compile(
-    rf"(?<=[.!?])(?:[\"'”’)\]*_]|\[\w{{1,8}}\])*\s+(?=[\"'“‘(\[*_A-Z0-9{CJK}])|(?<=[。！？])[”』」）\"]*\s*|(?<=[{CJK}][!?])\s*"
-    rf"|\s*\n\s*\n\s*|\s*\n\s*(?=[-*•|>#]|\d+[.)、]|[A-Z{CJK}])"
+    # The first look at a sign, or at a blank, fails nearly everywhere.
+    r"(?<=[.!?。！？])"
+    rf"(?:(?<=[.!?])(?:[\"'”’)\]*_]|\[\w{{1,8}}\])*\s+(?=[\"'“‘(\[*_A-Z0-9{CJK}])|(?<=[。！？])[”』」）\"]*\s*|(?<=[{CJK}][!?])\s*)"
+    rf"|(?=\s)(?:\s*\n\s*\n\s*|\s*\n\s*(?=[-*•|>#]|\d+[.)、]|[A-Z{CJK}]))"
 )
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|resp|approx|incl|cf|ca|no|nr|fig|mr|mrs|ms|dr|st|jr|sr|prof|gen|col|lt|inc|ltd|co|vol|u\.s)"
@@ -82,15 +83,23 @@ _DIGIT = re.compile(r"\d")
 
 
 class Read:
-    """A sentence, verbatim, with what of it is the same for every question. `units` are all of its own."""
+    """A sentence, verbatim, with what of it is the same for every question.
+
+    `beginnings` are those of its words in Latin letters, `characters` all of its other words.
+    """
 
     def __init__(self, text: str) -> None:
         self.text, self.plain = text, simplified(text)
-        self.tokens = tuple(map(intern, words_of(text)))
+        self.tokens = tuple(words_of(self.plain))
         self.there = frozenset(self.tokens)
-        self.units = units_of(self.there)
+        self.beginnings = frozenset([token[:PREFIX] for token in self.there if token.isascii()])
+        self.characters = "" if text.isascii() else "".join([one for one in self.there if not one.isascii()])
         self.refers = float(_REFERS.match(self.plain) is not None)
         self._sorts: dict[Wanted, bool] = {}
+
+    def has_unit(self, unit: str) -> bool:
+        """Return whether a word of it begins so, or one in other than Latin letters has this character."""
+        return unit in self.beginnings or (len(unit) == 1 and unit in self.characters)
 
     def holds(self, wanted: Wanted) -> bool:
         """Return whether it holds an answer of that sort."""
@@ -136,12 +145,14 @@ class Read:
         return len(set(pairwise(self.tokens)).intersection(both)) if both else 0
 
 
-def units_of(tokens: Iterable[str]) -> frozenset[str]:
+def units_of(tokens: Collection[str]) -> frozenset[str]:
     """Return the beginnings of words, and the characters of Chinese ones."""
-    there = list(tokens)
-    latin = [token[:PREFIX] for token in there if token.isascii()]
-    chinese = "".join([token for token in there if not token.isascii()]) if len(latin) < len(there) else ""
-    return frozenset(chain(latin, chinese))
+    joined = "".join(tokens)
+    if joined.isascii():
+        return frozenset([token[:PREFIX] for token in tokens])
+    chinese = [token for token in tokens if not token.isascii()]
+    latin = [token[:PREFIX] for token in tokens if token.isascii()] if len(chinese) < len(tokens) else ()
+    return frozenset("".join(chinese)).union(latin)
 
 
 @lru_cache(maxsize=_KEPT)

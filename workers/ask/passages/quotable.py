@@ -35,7 +35,9 @@ def may_be_quoted(sentence: Sentence) -> bool:
     if sentence.announces:
         return False
     passage = sentence.hit.passage.text
-    return not orders_to_models(about(sentence.hit)) and sentence.at not in _orders(passage) | _code(passage)
+    if sentence.at in _orders(passage) or sentence.at in _code(passage):
+        return False
+    return not orders_to_models(about(sentence.hit))
 
 
 @lru_cache(maxsize=_KEPT_SPANS)

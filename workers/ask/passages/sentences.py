@@ -118,7 +118,7 @@ class Question:
         return {}
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Sentence:
     """A sentence of a hit. `held` are the question's words in it, `units` and `meant` what may stand for them.
 
@@ -174,7 +174,8 @@ class Sentence:
 def sentences_of(question: Question, hits: Sequence[Hit]) -> list[Sentence]:
     """Return the sentences of all hits, in order; of very long passages the first ones."""
     found: list[Sentence] = []
-    words, units, others = frozenset(question.rare), question.units, question.others.items()
+    words, others = frozenset(question.rare), question.others.items()
+    characters = [unit for unit in question.units if len(unit) == 1]
     is_of_pages = asks_where_told(simplified(question.text))
     any_other = frozenset(chain.from_iterable(question.others.values()))
     for rank, hit in enumerate(hits):
@@ -183,7 +184,10 @@ def sentences_of(question: Question, hits: Sequence[Hit]) -> list[Sentence]:
             held = meant = words & read.there
             if not read.there.isdisjoint(any_other):
                 meant = held.union([word for word, kin in others if not read.there.isdisjoint(kin)])
-            found.append(Sentence(hit, rank, at, len(sentences), read, held, units & read.units, meant, is_of_pages))
+            units = question.units & read.beginnings
+            if read.characters:
+                units = units.union([unit for unit in characters if unit in read.characters])
+            found.append(Sentence(hit, rank, at, len(sentences), read, held, units, meant, is_of_pages))
     return found
 
 
@@ -269,8 +273,8 @@ def _features(
     before = weights[at - 1] if one.at else 0.0
     after = weights[at + 1] if one.at + 1 < one.of else 0.0
     title = question.held_by_title(one.hit.passage.title)
-    units = one.read.units
-    kin = frozenset([word for word, beginning in question.beginnings if beginning in units])
+    begun = one.read.beginnings
+    kin = frozenset([word for word, beginning in question.beginnings if beginning in begun])
     new = len(one.read.there) - len(one.held)
     is_there = question.is_told_by(one)
     as_asked = {"in_order": one.in_order(question)} if question.language == "zh" else {"together": one.together}

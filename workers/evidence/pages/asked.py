@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from sys import intern
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -63,7 +64,7 @@ class Asked:
 def read_question(question: str, *, of_page: bool) -> Asked:
     """Return the question as the search reads it; of a very long one, its beginning. What was read last is kept."""
     question = question[:_LONGEST]
-    words = tuple(asked_words(question)[:_MOST_WORDS])
+    words = tuple(map(intern, asked_words(question)[:_MOST_WORDS]))
     known, chinese = _synonyms()
     others = {word: known[word] for word in words if word in known}
     plain = simplified(question)

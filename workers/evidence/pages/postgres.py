@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from workers.evidence.pages.passages import IndexedPage, Passage
 from workers.evidence.pages.ranking import rarity
-from workers.evidence.pages.table import Size, SpaceState, Stored, joined_words, narrowed, split_words
+from workers.evidence.pages.table import Size, SpaceState, Stored, joined_words, narrowed
 from workers.store.sessions import Sessions
 
 _FORM = "3"
@@ -300,7 +300,7 @@ def _frequencies(session: Session, terms: Iterable[str]) -> Mapping[str, int]:
 
 def _stored(session: Session, query: str, values: Mapping[str, object]) -> list[Stored]:
     return [
-        Stored(page, value, tuple(title.split()), tuple(path.split()), split_words(body))
+        Stored(page, value, title, path, body)
         for page, value, title, path, body in session.execute(text(query), dict(values))
     ]
 

@@ -59,13 +59,14 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
         found: the candidates, of whom some features are relative to the others.
     """
     wanted, mean = frozenset(asked.words), size.mean_length or 1.0
-    read = [_Read(asked, wanted, mean, stored) for stored in found]
+    begun = [(word, word[:BEGINNING]) for word in asked.words if len(word) >= BEGINNING]
+    read = [_Read(asked, wanted, begun, mean, stored) for stored in found]
     whole = sum(rare[word] for word in asked.words) or 1.0
     holding = Counter(chain.from_iterable(one.with_others for one in read))
     here = {word: rarity(len(read), holding[word]) for word in asked.words}
-    alone = _relative([one.weight(rare, one.counts) for one in read])
-    broad = _relative([one.weight(rare, one.with_others) for one in read]) if asked.others else alone
-    among = _relative([one.weight(here, one.with_others) for one in read])
+    alone = _relative([_weight(rare, one.alone) for one in read])
+    broad = _relative([_weight(rare, one.with_others) for one in read]) if asked.others else alone
+    among = _relative([_weight(here, one.with_others) for one in read])
     pages: dict[str, list[float]] = {}
     for one, score in zip(read, alone, strict=True):
         pages.setdefault(one.page, []).append(score)
@@ -82,11 +83,11 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
             "words": alone[at],
             "synonyms": broad[at],
             "among_found": among[at],
-            "held": sum([rare[word] for word in one.places]) / whole,
+            "held": (held := sum([rare[word] for word in one.places])) / whole,
             "held_by_sentence": one.best_sentence(rare) / whole,
             "title": sum([rare[word] for word in one.title]) / whole,
             "headings": sum([rare[word] for word in one.path]) / whole,
-            "held_anywhere": sum([rare[word] for word in one.title | one.places.keys()]) / whole,
+            "held_anywhere": (held + sum([rare[word] for word in one.title if word not in one.places])) / whole,
             "begun_alike": sum([rare[word] for word in one.begun_alike]) / whole,
             "neighbours": one.neighbours(pairs) / of_pairs,
             "page_best": best[one.page],
@@ -100,29 +101,33 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
 
 
 class _Read:
-    """A candidate, read for one question. `places` are those of the question's words in it."""
+    """A candidate, read for one question. `places` are those of the question's words in it.
 
-    def __init__(self, asked: Asked, wanted: frozenset[str], mean: float, stored: Stored) -> None:
+    `alone` is what BM25 makes of how often each of them stands there, and `with_others` the same with the synonyms.
+    """
+
+    def __init__(
+        self, asked: Asked, wanted: frozenset[str], begun: Sequence[tuple[str, str]], mean: float, stored: Stored
+    ) -> None:
         self.page, self.length, self.tells_how = stored.page, stored.length, stored.tells_how
         self.title, self.path = wanted.intersection(stored.title), wanted.intersection(stored.path)
-        self._norm = _norm(self.length, mean)
-        there = stored.places
-        self.places = {word: there[word] for word in asked.words if word in there}
-        self.begun_alike = [
-            word
-            for word in asked.words
-            if len(word) >= BEGINNING and word not in there and word[:BEGINNING] in stored.beginnings
-        ]
-        self.counts = {word: float(len(places)) for word, places in self.places.items()}
-        self.with_others = dict(self.counts) if asked.others else self.counts
-        for word, others in asked.others.items():
-            if more := sum([len(there[other]) for other in others if other in there]):
-                self.with_others[word] = self.with_others.get(word, 0.0) + _OTHER * more
-
-    def weight(self, rare: Mapping[str, float], counts: Mapping[str, float]) -> float:
-        """Return what BM25 makes of how often each word stands there."""
-        norm, most = self._norm, _K1 + 1
-        return sum([rare[word] * (count * most / (count + norm)) for word, count in counts.items()])
+        norm, most = _norm(self.length, mean), _K1 + 1
+        there, often = stored.last, stored.often
+        self.places: dict[str, tuple[int, ...]] = {}
+        self.alone: dict[str, float] = {}
+        for word in asked.words:
+            if word in there:
+                self.places[word] = places = often[word] if word in often else (there[word],)
+                self.alone[word] = (times := len(places)) * most / (times + norm)
+        alike = [one for one in begun if one[0] not in there] if begun else ()
+        self.begun_alike = [word for word, beginning in alike if beginning in stored.beginnings]
+        self.with_others = self.alone
+        if asked.others:
+            counts = {word: float(len(places)) for word, places in self.places.items()}
+            for word, others in asked.others.items():
+                if more := sum([stored.times(other) for other in others if other in there]):
+                    counts[word] = counts.get(word, 0.0) + _OTHER * more
+            self.with_others = {word: count * most / (count + norm) for word, count in counts.items()}
 
     def best_sentence(self, rare: Mapping[str, float]) -> float:
         sentences: dict[int, float] = {}
@@ -130,7 +135,7 @@ class _Read:
             weight, last = rare[word], -1
             for at in places:
                 if (sentence := at // APART) != last:
-                    sentences[sentence] = sentences.get(sentence, 0.0) + weight
+                    sentences[sentence] = sentences[sentence] + weight if sentence in sentences else weight
                     last = sentence
         return max(sentences.values(), default=0.0)
 
@@ -150,6 +155,10 @@ class _Read:
         )
 
 
+def _weight(rare: Mapping[str, float], there: Mapping[str, float]) -> float:
+    return sum([rare[word] * much for word, much in there.items()])
+
+
 def _norm(length: int, mean: float) -> float:
     return _K1 * (1 - _B + _B * length / mean)
 
@@ -159,23 +168,25 @@ def _like_the_best(found: Sequence[Stored], scores: Sequence[float], mean: float
 
     This is feedback from the first results (Rocchio, 1971), each word as BM25 weighs it among the candidates.
     """
-    holding = Counter(chain.from_iterable(stored.places for stored in found))
     norms = [_norm(stored.length, mean) for stored in found]
     told: dict[str, float] = {}
     for at in sorted(range(len(found)), key=lambda at: (-scores[at], at))[:_BEST]:
-        score, norm = scores[at], norms[at]
-        for word, places in found[at].places.items():
-            told[word] = told.get(word, 0.0) + score * len(places) / (len(places) + norm)
+        score, norm, often = scores[at], norms[at], found[at].often
+        once = score / (1 + norm)
+        for word in found[at].last:
+            much = score * (times := len(often[word])) / (times + norm) if word in often else once
+            told[word] = told[word] + much if word in told else much
+    holding = Counter(chain.from_iterable(stored.last for stored in found))
     rare = [0.0, *(math.log(1 + len(found) / count) for count in range(1, len(found) + 1))]
     weighty = [(much * rare[holding[word]], word) for word, much in told.items()]
-    best = sorted(weighty, key=itemgetter(0), reverse=True)[:_TYPICAL]
-    typical = [(word, much * rare[holding[word]]) for much, word in best]
-    return _relative(
-        [
-            sum([much * len(there[word]) / (len(there[word]) + norm) for word, much in typical if word in there])
-            for there, norm in ((stored.places, norm) for stored, norm in zip(found, norms, strict=True))
-        ]
-    )
+    heaviest = sorted(weighty, key=itemgetter(0), reverse=True)[:_TYPICAL]
+    typical = [(word, much * rare[holding[word]]) for much, word in heaviest]
+    likeness = []
+    for stored, norm in zip(found, norms, strict=True):
+        there, often = stored.last, stored.often
+        held = [(much, len(often[word]) if word in often else 1) for word, much in typical if word in there]
+        likeness.append(sum([much * times / (times + norm) for much, times in held]))
+    return _relative(likeness)
 
 
 def _relative(scores: Sequence[float]) -> list[float]:

@@ -4,12 +4,12 @@ import json
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from workers.evidence.pages.passages import IndexedPage, Passage
-from workers.evidence.pages.table import Size, SpaceState, Stored, joined_words, narrowed, split_words
+from workers.evidence.pages.table import Size, SpaceState, Stored, joined_words, narrowed
 
 _FORM = 2
 """Of the tables and of the tokens in them: another one means that every page is to be read again."""
@@ -106,8 +106,13 @@ class SqliteTable:
 
     def page(self, page_id: str) -> IndexedPage | None:
         """Return a page by its id."""
-        row = self._database.execute("select value from page where id = ?", (page_id,)).fetchone()
-        return IndexedPage.model_validate_json(row[0]) if row else None
+        told = self._told.pages
+        if page_id not in told:
+            row = self._database.execute("select value from page where id = ?", (page_id,)).fetchone()
+            if len(told) >= _KEPT:
+                told.clear()
+            told[page_id] = IndexedPage.model_validate_json(row[0]) if row else None
+        return told[page_id]
 
     def pages(self, space: str) -> Mapping[str, IndexedPage]:
         """Return what is indexed of a space, by id."""
@@ -177,9 +182,21 @@ class SqliteTable:
         finally:
             self._local.together = False
 
-    def at_once(self) -> AbstractContextManager[None]:
-        """Do nothing: here no question costs a transaction."""
-        return nullcontext()
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Read the file as it is now, whoever changes it meanwhile: whether anybody did is looked at once."""
+        database = self._database
+        if database.in_transaction:
+            yield
+            return
+        database.execute("begin")
+        try:
+            database.execute("select 1 from space limit 1").fetchone()
+            self._local.read = self._told
+            yield
+        finally:
+            self._local.read = None
+            database.rollback()
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -199,9 +216,10 @@ class SqliteTable:
         numbers = [number for (number,) in self._database.execute(query, values)]
         if len(told.passages) > _KEPT:
             told.passages.clear()
-        unread = json.dumps([number for number in numbers if number not in told.passages])
-        for number, page, value, title, path, body in self._database.execute(_STORED, (unread,)):
-            told.passages[number] = Stored(page, value, tuple(title.split()), tuple(path.split()), split_words(body))
+        unread = [number for number in numbers if number not in told.passages]
+        rows = self._database.execute(_STORED, (json.dumps(unread),)) if unread else ()
+        for number, page, value, title, path, body in rows:
+            told.passages[number] = Stored(page, value, title, path, body)
         if self._told is not told:
             return self._stored(query, *values)
         return [told.passages[number] for number in numbers]
@@ -209,6 +227,9 @@ class SqliteTable:
     @property
     def _told(self) -> "_Told":
         """What was asked since anybody last changed the file."""
+        read: _Told | None = getattr(self._local, "read", None)
+        if read is not None:
+            return read
         database = self._database
         (others,) = database.execute("pragma data_version").fetchone()
         at = (others, database.total_changes)
@@ -233,6 +254,7 @@ class _Told:
     size: Size | None = None
     frequencies: dict[str, int] = field(default_factory=dict)
     passages: dict[int, Stored] = field(default_factory=dict)
+    pages: dict[str, IndexedPage | None] = field(default_factory=dict)
 
 
 def _drop(database: sqlite3.Connection, page_id: str) -> None:

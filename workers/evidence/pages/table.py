@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 from sys import intern
 from typing import Protocol
 
@@ -30,15 +30,32 @@ _TOLD = frozenset(
 """Words of a text that tells how something is done."""
 
 
-@dataclass(frozen=True, eq=False)
 class Stored:
-    """A passage as it is kept, in JSON, with its page and its tokens: of title, headings and each sentence."""
+    """A passage as it is kept, in JSON, with its page and its tokens: of title, headings and each sentence.
 
-    page: str
-    value: str
-    title: tuple[str, ...]
-    path: tuple[str, ...]
-    sentences: tuple[tuple[str, ...], ...]
+    `last` tells where each token below the title stands, of those that stand there several times where the last time;
+    `often` tells of these every place. Places count on sentence by sentence, each `APART` from the one before, and the
+    headings stand behind them all. `length` is how many tokens there are.
+    """
+
+    def __init__(self, page: str, value: str, title: str, path: str, body: str) -> None:
+        """Take the tokens as they are kept, `joined_words`. Of one that comes again and again there is one string."""
+        self.page, self.value = page, value
+        self.title, self.path = tuple(title.split()), tuple(path.split())
+        lengths = [line.count(" ") + 1 for line in body.split("\n") if line]
+        words = list(map(intern, chain(self.path, body.split())))
+        places = list(range(len(lengths) * APART, len(lengths) * APART + len(self.path)))
+        for number, length in enumerate(lengths):
+            places += range(number * APART, number * APART + length)
+        self.length = len(words)
+        self.last: Mapping[str, int] = dict(zip(words, places, strict=True))
+        self.often: Mapping[str, tuple[int, ...]] = {}
+        if len(self.last) < len(words):
+            self.often = _all_places(self.last, words, places)
+
+    def times(self, word: str) -> int:
+        """Return how often a token that stands below the title does."""
+        return len(self.often[word]) if word in self.often else 1
 
     @cached_property
     def passage(self) -> Passage:
@@ -46,30 +63,25 @@ class Stored:
         return Passage.model_validate_json(self.value)
 
     @cached_property
-    def places(self) -> Mapping[str, tuple[int, ...]]:
-        """Where each token stands below the title: of every sentence, and of the headings last, `APART` further on."""
-        found: dict[str, tuple[int, ...]] = {}
-        for number, words in ((len(self.sentences), self.path), *enumerate(self.sentences)):
-            for at, word in enumerate(words, number * APART):
-                before = found.get(word)
-                found[word] = (at,) if before is None else (*before, at)
-        return found
-
-    @cached_property
     def beginnings(self) -> frozenset[str]:
         """The first letters of the tokens below the title."""
-        return frozenset({word[:BEGINNING] for word in self.places if len(word) >= BEGINNING})
-
-    @cached_property
-    def length(self) -> int:
-        """How many tokens stand below the title."""
-        return len(self.path) + sum(map(len, self.sentences))
+        return frozenset({word[:BEGINNING] for word in self.last if len(word) >= BEGINNING})
 
     @cached_property
     def tells_how(self) -> float:
         """How much of it tells how something is done, about 0 to 1."""
-        told = sum([len(self.places[word]) for word in _TOLD if word in self.places])
+        last, often = self.last, self.often
+        told = sum([len(often[word]) if word in often else 1 for word in _TOLD if word in last])
         return min(1.0, told / (1 + self.length / 25))
+
+
+def _all_places(last: Mapping[str, int], words: Sequence[str], places: Sequence[int]) -> Mapping[str, tuple[int, ...]]:
+    """Return the places of the words that stand at more than their last place."""
+    found: dict[str, list[int]] = {}
+    for word, at in zip(words, places, strict=True):
+        if last[word] != at:
+            found.setdefault(word, []).append(at)
+    return {word: (*before, last[word]) for word, before in found.items()}
 
 
 @dataclass(frozen=True)
@@ -175,8 +187,3 @@ def joined_words(text: str) -> str:
     """Return the tokens of a text as they are kept: blanks between them, and a line for each sentence."""
     spans = sentence_spans(text, 0, len(text))
     return "\n".join(line for start, end in spans if (line := " ".join(words_of(text[start:end]))))
-
-
-def split_words(kept: str) -> tuple[tuple[str, ...], ...]:
-    """Return the sentences of kept tokens. Of a token that comes again and again there is one string."""
-    return tuple(tuple(map(intern, line.split(" "))) for line in kept.split("\n") if line)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import chain
 from operator import add
 from pathlib import Path
+from sys import intern
 from typing import Annotated
 
 import snowballstemmer
@@ -114,8 +115,8 @@ def _cut_once(word: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=100_000)
 def _form(word: str) -> str:
-    """Return the token of a word in small letters."""
-    return _one_form(_stem(word))
+    """Return the token of a word in small letters; of each there is one string, so that to compare it costs little."""
+    return intern(_one_form(_stem(word)))
 
 
 def _stem(word: str) -> str:

@@ -46,9 +46,9 @@ class Passages:
         """Whether none of some anchors stands in the text."""
         self._around: dict[tuple[str, ...], list[int]] = {}
 
-    def matches(self, rules: Iterable["Rule"]) -> Iterator[tuple[str, int, int]]:
+    def matches(self, rules: "Rules") -> Iterator[tuple[str, int, int]]:
         """Yield the name of the rule, start and end of each match, rule by rule."""
-        for each in rules:
+        for each in rules.waiting_for(self._places):
             if not any(map(self.lacks, each.anchors)):
                 for start, end in each.matches(self):
                     yield each.name, start, end
@@ -108,6 +108,24 @@ class Rule:
         for other in others:
             near = _common(near, other)
         return near
+
+
+class Rules:
+    """Rules in order, found by the anchors that a text holds: it holds those of few."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        """Take the rules. Each is looked up by the group of its anchors that has the longest ones, the rarest."""
+        self._rules = tuple(rules)
+        self._waiting: dict[str, list[int]] = {}
+        for at, each in enumerate(self._rules):
+            for anchor in max(each.anchors, key=lambda group: min(map(len, group))):
+                self._waiting.setdefault(anchor, []).append(at)
+
+    def waiting_for(self, anchors: Iterable[str]) -> list[Rule]:
+        """Return the rules of which such an anchor stands there, in order."""
+        waiting = self._waiting
+        found = {at for anchor in anchors if anchor in waiting for at in waiting[anchor]}
+        return [self._rules[at] for at in sorted(found)]
 
 
 def rule(name: str, anchors: str, pattern: str, imperative: str = "") -> Rule:
