@@ -93,7 +93,7 @@ class SqliteTable:
         quoted = {f'"{term}"': known.get(term, 0) for term in terms}
         any_of, likely, given = " OR ".join(quoted), narrowed(quoted, " OR ", " AND "), json.dumps(list(spaces))
         found: list[Stored] = []
-        for among, most in ((likely, limit), (likely, _MORE * limit), (any_of, _MORE * limit)):
+        for among, most in dict.fromkeys(((likely, limit), (likely, _MORE * limit), (any_of, _MORE * limit))):
             narrower, matched = ("", (any_of,)) if among == any_of else (_AMONG, (any_of, among))
             found = self._stored(_NEAREST.format(among=narrower), *matched, most, given, limit)
             if len(found) == limit:
