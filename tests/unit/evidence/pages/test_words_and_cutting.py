@@ -127,7 +127,7 @@ def test_how_something_came_about_is_a_fact_and_how_to_do_it_a_task(asked: str, 
 def test_a_word_that_is_not_there_counts_where_one_of_the_same_beginning_is() -> None:
     asked = read_question("Who explained the outage?", of_page=False)
     texts = ("Anna's explanation of it", "Anna's report of it")
-    found = [Stored(str(at), "", (), (), (tuple(words_of(text)),)) for at, text in enumerate(texts)]
+    found = [Stored(str(at), "", "", "", " ".join(words_of(text))) for at, text in enumerate(texts)]
     alike, other = features_of(asked, dict.fromkeys(asked.words, 1.0), Size(2, 5.0), found)
     assert alike["begun_alike"] > 0 == other["begun_alike"]
 
@@ -166,7 +166,7 @@ def test_a_passage_that_speaks_as_the_first_ones_do_comes_before_another_with_th
         "the archive wizard asks where to restore",
         "the kitchen porter likes to restore chairs",
     )
-    found = [Stored(str(at), "", (), (), (tuple(words_of(text)),)) for at, text in enumerate(texts)]
+    found = [Stored(str(at), "", "", "", " ".join(words_of(text))) for at, text in enumerate(texts)]
     rare = dict.fromkeys(asked.words, 1.0)
 
     first, like, other = (one["like_the_best"] for one in features_of(asked, rare, Size(3, 6.0), found))
@@ -179,7 +179,7 @@ def test_words_side_by_side_and_in_one_sentence_are_told_from_the_same_words_apa
     asked = read_question("When was the night backup restored?", of_page=False)
     texts = ("the night backup was restored", "a backup at night. it was restored", "the night shift restored a backup")
     found = [
-        Stored(str(at), "", (), ("Night",), tuple(tuple(words_of(part)) for part in text.split(".")))
+        Stored(str(at), "", "", "Night", "\n".join(" ".join(words_of(part)) for part in text.split(".")))
         for at, text in enumerate(texts)
     ]
     rare = dict.fromkeys(asked.words, 1.0)
