@@ -71,3 +71,36 @@ def test_what_was_put_part_by_part_is_one_when_its_space_is_read_to_the_end(tabl
     table.keep_state("OPEN", SpaceState(changed=NOW, listed=NOW))
     assert before > parts() == 1
     assert found(table) == ["Backups run at 2."]
+
+
+def test_a_search_reads_one_state_of_the_file_and_the_next_one_what_was_written_meanwhile(
+    table: SqliteTable, other: SqliteTable
+) -> None:
+    put(table, "Backups run at two.")
+    with table.at_once():
+        put(other, "Backups run at three.", space="SHUT")
+        page = table.page("1")
+        assert page is not None
+        assert (found(table), page.space) == (["Backups run at two."], "OPEN")
+    page = table.page("1")
+    assert page is not None
+    assert (found(table), page.space) == ([], "SHUT")
+
+
+def test_a_search_that_breaks_off_leaves_nothing_behind(table: SqliteTable, other: SqliteTable) -> None:
+    put(table, "Backups run at two.")
+    with pytest.raises(TimeoutError), table.at_once():
+        raise TimeoutError
+    put(other, "Backups run at three.")
+    assert found(table) == ["Backups run at three."]
+    put(table, "Backups run at four.")
+    assert found(other) == ["Backups run at four."]
+
+
+def test_a_search_inside_a_transaction_sees_what_it_wrote(table: SqliteTable) -> None:
+    put(table, "Backups run at two.")
+    with table.together():
+        put(table, "Backups run at three.")
+        with table.at_once():
+            assert found(table) == ["Backups run at three."]
+    assert found(table) == ["Backups run at three."]
