@@ -54,6 +54,12 @@ _NAMES_A_LIST = re.compile(
     r"\W*(?:(?:the|business|functional|further|main|new|our|high[- ]level) )?"
     r"(?:requirements?|items?|rules?|goals?|aims?|targets?|behaviou?r"
     r"|details?|changes?|features?|plan|steps?|tasks?|work|to-?dos?)\W*"
+    r"|\W*(?:(?:this|it|the (?:work|task|ticket|story|epic)) )?(?:also )?(?:includes?|encompass(?:es)?|covers?"
+    r"|comprises?|consists? of|involves?)(?: (?:the following|a few|several|some|these))?"
+    r"(?: (?:sub-?)?(?:items?|tasks?|parts?|things|pieces|points))?\W*"
+    r"|\W*(?:(?:for|in) [^,:]{2,40}?,? )?we (?:also )?(?:want|need|would like)(?: to have)?(?: the following)?\W*"
+    r"|\W*(?:(?:本次|这次|本期)?(?:工作|任务|需求|改动)?(?:主要)?(?:包括|包含|涵盖|分为)(?:以下|如下)?(?:几[项点个])?(?:内容|部分|子项)?"
+    r"|[^，。：；]{0,12}?我们(?:还)?(?:需要|想要|希望有))\W*"
     r"|\W*(?:业务|功能|产品|具体|主要|详细|改动|本[期次]|这次)*的?(?:规则|需求|要求|目标|功能|内容|说明|改动|范围|清单|列表|计划|步骤|任务|待办|工作|事项)(?:点|项|如下)?\W*",
     re.IGNORECASE,
 )

@@ -25,6 +25,7 @@ _FLAT_NUMBER = re.compile(r"(?:^|(?<=[\s。；;：:，】]))\(?(\d{1,2})(?:[.)](
 _FLAT_BULLET = re.compile(rf"(?:^|(?<=\s))(?:[*-]\s+(?=[A-Z{CJK}])|[•●]\s*|\#\s+(?=\S))")
 # "To do: - sort the list - show a sum - hide …": behind a colon, each mark of the same kind begins the next item.
 _LED_BULLET = re.compile(r"[:：]\s+(?P<mark>[-*])\s+(?=\S)")
+_LABELLED_BULLET = re.compile(rf"\W{{0,4}}(?P<label>[\w {CJK}]{{2,40}}?)\s+(?P<mark>[-*])\s+(?=\S)")
 _FEWEST_LED = 3
 _FLAT_HEADING = re.compile(r"(?:^|(?<=\s))h[1-6]\.\s?")
 _BEGINS_ANEW = re.compile(rf"[A-Z\d{CJK}*#{{\[(|!\"“-]")
@@ -186,16 +187,19 @@ def _cut_flat(raw: str, position: int) -> Iterator[Line]:
 
 
 def _led_bullets(raw: str) -> list[int]:
-    """Return where items behind the first one begin, of the first list behind a colon.
+    """Return where items behind the first one begin, of the first list behind a colon, or a section's name and a dash.
 
     Fewer than three in all may be dashes in a sentence.
     """
-    led = _LED_BULLET.search(raw)
+    labelled = _LABELLED_BULLET.match(raw)
+    led = (
+        labelled if labelled and role_of_label(labelled["label"]) is SectionRole.ACCEPTANCE else _LED_BULLET.search(raw)
+    )
     if led is None:
         return []
     marks = re.finditer(rf"(?<=\s){re.escape(led['mark'])}\s+(?=\S)", raw[led.start("mark") - 1 :])
     found = [led.start("mark") - 1 + mark.start() for mark in marks]
-    return found[1:] if len(found) >= _FEWEST_LED else []
+    return found[0 if led is labelled else 1 :] if len(found) >= _FEWEST_LED else []
 
 
 def _counting_numbers(raw: str) -> list[int]:

@@ -12,7 +12,7 @@ _A_NUMBER_ALONE = r"\d{3}\.\s*(?:\n|\Z)"  # "Actual: 504." counts nothing
 _MARKER = re.compile(
     rf"""(?:
       (?P<wiki>[*\#-]{{1,6}})(?=\s|$)
-    | (?P<bullet>[+–—](?=\s)|[•·●○◦▪■◆➢►✅✔]\ufe0f?\s?)
+    | (?P<bullet>[+–—](?=\s)|-(?=[{CJK}]|[A-Za-z]{{3,}},?\s)|[•·●○◦▪■◆➢►✅✔]\ufe0f?\s?)
     | (?P<number>\(?\d{{1,3}}[)）](?!\d) | (?!{_A_NUMBER_ALONE})(?:\d{{1,3}}\.){{1,3}}(?=\s|$|[^\d\s.])
         | \d{{1,3}}[、．](?!\d)
         | [{_CIRCLED}] | \(\d{{1,2}}\) | (?:step|步骤)\s?\d{{1,2}}\s?[:：.、)-]

@@ -81,8 +81,11 @@ _MISSING = re.compile(
 )
 _OF_PARTS = re.compile(
     r"\b(?:this|it|the (?:work|task|change|ticket|rework|migration)|which) (?:also )?"
-    r"(?:includes?|covers?|comprises?|affects?|involves?)\b"
-    r"[^:\n]{0,100}:\W*\Z|(?:本次|此次|这次)?(?:改动|修改|工作|任务)(?:包括|包含|涉及|覆盖)[^：:]{0,30}[：:]\W*\Z",
+    r"(?:includes?|covers?|comprises?|affects?|involves?|encompass(?:es)?|consists? of)\b"
+    r"[^:\n]{0,100}:\W*\Z|(?:本次|此次|这次)?(?:改动|修改|工作|任务)(?:包括|包含|涉及|覆盖)[^：:]{0,30}[：:]\W*\Z"
+    r"|\A\W*(?:includes?|comprises?|consists? of|(?:主要)?(?:包括|包含|涵盖))\s?[:：]\W*\Z"
+    r"|\bwe (?:also )?(?:want|need|would like)(?: to have)?(?: the following)?:\W*\Z"
+    r"|我们(?:还)?(?:需要|想要|希望有)[：:]\W*\Z",
     re.IGNORECASE,
 )
 _FORBIDS_BELOW = re.compile(

@@ -1,11 +1,12 @@
 """By what it is seen that a stage is done: the ticket's criteria, and what shows that its orders are carried out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from workers.plan.phrasing.bare import bare_order, unjoined
+from workers.plan.phrasing.closing import closes, verifies
 from workers.plan.phrasing.complaints import gone, only_complains
 from workers.plan.phrasing.orders import begins_with_verb, is_order, order_in_area
-from workers.plan.staging.draft import Check, Frame
+from workers.plan.staging.draft import Check, Frame, Piece
 from workers.plan.staging.examples import as_result, tells_example
 from workers.plan.staging.handwork import only_names, shown_by_hand
 from workers.plan.staging.order import settles
@@ -15,12 +16,17 @@ from workers.plan.staging.scenario import as_done, needed_by_team, scenario, ste
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.told import PIECE, PIECES
 from workers.plan.telling.demands import orders_if
+from workers.plan.telling.laid_out.fragments import is_fragment, is_name
 from workers.plan.wording import content_of, recall
 from workers.reading.language import Language
 
-MOST_SEEN = 3
-"""So many success criteria a stage has where the ticket has none for it."""
+MOST_SEEN = 4
+"""So many success criteria a stage has where the ticket has none for it: as many as it mostly has tasks."""
+_FEWEST_BESIDE = 2
+"""So many a main stage may have beside the ticket's own, however many these are."""
 _LONGEST_PROOF = 300
+_THERE: dict[Language, str] = {"en": "this is there: {}", "zh": "已有这一项：{}"}
+"""What shows that a thing is made of which a list says no more than its name."""
 _TRIED: dict[Language, str] = {"en": "it is written down what this showed: {}", "zh": "已写下这一项的结果：{}"}
 _PROVED = 0.75
 """Least share of what an order is about that its end says as well."""
@@ -49,8 +55,30 @@ def _unspoken(frame: Frame, criteria: Mapping[str, str], title: str, language: L
         for order in _orders_of(one.text, language)
         if PIECE in frame.proof and not any(recall(content_of(order), words) >= _SPOKEN_OF for words in said)
     )
-    for when, then in [*dict.fromkeys(filter(None, ends))][: max(MOST_SEEN - len(criteria), 0)]:
+    things = (
+        one
+        for one in _things(told, language)
+        if not any(recall(content_of(one), words) >= _SPOKEN_OF for words in said)
+    )
+    shown = [*dict.fromkeys((*filter(None, ends), *(("", one) for one in things)))]
+    for when, then in shown[: max(MOST_SEEN - len(criteria), _FEWEST_BESIDE)]:
         yield Check(steps(frame.given, when or frame.when, then, language))
+
+
+def _things(pieces: Iterable[Piece], language: Language) -> Iterator[str]:
+    """Yield that each thing is there of which a list says no more than its name: "Progress bar", 进度条."""
+    for one in pieces:
+        text = one.text.rstrip(" .。;；")
+        is_thing = one.is_listed and not one.is_done and is_name(text) and (only_names(text) or not text.isascii())
+        if is_thing and not (
+            only_complains(text)
+            or is_order(text)
+            or is_fragment(text)
+            or closes(text)
+            or verifies(text)
+            or shown_by_hand(text)
+        ):
+            yield _THERE[language].format(text)
 
 
 def _orders_of(text: str, language: Language) -> tuple[str, ...]:
@@ -103,6 +131,7 @@ def _seen(frame: Frame, title: str, language: Language) -> Iterator[Check]:
     told += filter(None, proofs.values())
     rest = [one.rstrip(" .。;；") for one, proof in proofs.items() if proof is None]
     rest = [short(one, _LONGEST_PROOF) for one in rest if is_order(one)]
+    told += [("", one) for one in _things((one for one in frame.pieces if PIECE in frame.proof), language)]
     done = [as_done(one, language) for one in rest[: max(MOST_SEEN - len(told), 0)]]
     if not (told or done):
         asked = ("；" if language == "zh" else "; ").join(own_order(one.text).rstrip(" .。;；") for one in frame.pieces)
