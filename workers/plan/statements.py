@@ -316,7 +316,8 @@ def _sentences_of(source: str, block: Block, *, is_all: bool) -> tuple[str, ...]
         is_head = _RULE_BELOW.match(source, block.end) is not None  # the names of its columns
         return () if is_head or not says_something(text) else (text,)
     spans = _with_subjects(source, _closed(source, tuple(sentence_spans(source, block.start, block.end))))
-    texts = (one_line(source[start:end]) for start, end in spans)
+    written = (source[start:end] for start, end in spans)
+    texts = (one_line(one) for one in written if not is_hint(one.strip()))  # in its brackets it is known as a hint
     said = (one for one in texts if says_something(one) and not is_hint(one))
     parts = (part for one in said if is_all or _is_of_the_work(one) for part in enumerated(one))
     return tuple(chain.from_iterable(map(_unglued, parts)))

@@ -14,6 +14,7 @@ from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, orders_below, sentences
+from workers.plan.telling.beside.experience import tells_experience
 from workers.plan.telling.beside.sources import only_as_shown
 from workers.plan.telling.beside.status import tells_status
 from workers.plan.telling.beside.tickets import only_rests_on
@@ -296,7 +297,8 @@ def _lead_in(text: str) -> str:
 
 
 def _is_no_work(text: str) -> bool:
-    return is_hint(text) or is_filed(text) or is_ticked(text) or only_shows(text) or only_rests_on(text)
+    is_filed_only = is_hint(text) or is_filed(text) or is_ticked(text)
+    return is_filed_only or only_shows(text) or only_rests_on(text) or tells_experience(text)
 
 
 def _is_put_off(text: str) -> bool:

@@ -31,6 +31,8 @@ _BETWEEN_SCRIPTS = r"[\s/|&,;、]*"
 _BOTH_SCRIPTS = re.compile(rf"([{CJK}]+){_BETWEEN_SCRIPTS}([a-z][a-z' ]*)|([a-z][a-z' ]*?){_BETWEEN_SCRIPTS}([{CJK}]+)")
 _EDGE_PUNCTUATION = " :?!.。;,~…·•-–—=、'"
 _LONGEST_HEADING = 80
+_MOST_WORDS_OF_PART = 5
+"""More words beside a name go on from it: "Design and implement the hub of all depots:" heads no design."""
 
 
 class RoleNames(BaseModel):
@@ -132,8 +134,9 @@ def role_of_heading(text: str) -> SectionRole | None:
     if exact is not None or len(text) > _LONGEST_HEADING:
         return exact
     plain = normalise_heading(text)
-    parts = [role_names()[part] for part in _PARTS.split(plain) if part in role_names()]
-    if parts:
+    split = _PARTS.split(plain)
+    parts = [role_names()[part] for part in split if part in role_names()]
+    if parts and all(len(part.split()) <= _MOST_WORDS_OF_PART for part in split):
         return SectionRole.ACCEPTANCE if SectionRole.ACCEPTANCE in parts else parts[0]
     return _role_of_phrase_inside(plain)
 

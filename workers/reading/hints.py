@@ -21,7 +21,7 @@ _ADDRESSED = re.compile(
 # "(Paste any relevant logs - please use code blocks)": the first sentence of a template's remark in brackets.
 _BRACKETED_ORDER = re.compile(
     r"[*_~\s]{0,6}\((?:paste|summari[sz]e|describe|attach|explain|list|if you can|what|how|browser, device)\b"
-    r"|[*_~\s]{0,6}（(?:请|粘贴|简述|描述|如有|附上)",
+    r"|[*_~\s]{0,6}（(?:请|粘贴|简述|描述|如有|附上|实际(?:发生|看到)|[您你]?本?应该?看到)",
     re.IGNORECASE,
 )
 _SAMPLE = re.compile(

@@ -13,6 +13,7 @@ from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.staging.handwork import shown_by_hand
 from workers.plan.staging.scenario import is_scenario, is_thing
 from workers.plan.statements import CELL_GAP
+from workers.plan.telling.beside.experience import tells_experience
 from workers.plan.telling.demands import CONCEDED, DEMANDS, binds, is_fact, is_in_dialogue, orders_if, states_rule
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.laid_out.fragments import is_fragment
@@ -185,7 +186,8 @@ def may_be_shown(text: str) -> bool:
     if any((_NO_STATEMENT.search(read), is_beside_it(text), is_log(text), leads_elsewhere(text), is_for_testers(text))):
         return False
     is_thin = len(content_of(_LINK.sub(" ", text))) < _FEWEST_WORDS
-    return not (is_thin or is_fragment(text) or only_shows(text) or only_thinks_of_it(text))
+    is_aside = only_shows(text) or only_thinks_of_it(text) or tells_experience(text)
+    return not (is_thin or is_fragment(text) or is_aside)
 
 
 def is_beside_it(text: str) -> bool:

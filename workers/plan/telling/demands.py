@@ -12,6 +12,7 @@ from workers.plan.phrasing.weighed import is_optional
 from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.beside.argued import argues
 from workers.plan.telling.beside.background import guesses, is_what
+from workers.plan.telling.beside.experience import tells_experience
 from workers.plan.telling.beside.status import tells_status
 from workers.plan.telling.beside.tickets import only_rests_on
 from workers.plan.telling.counted import enumerated
@@ -158,7 +159,7 @@ _IS_REASON = re.compile(
 _FEWEST = 2
 _MARKUP = re.compile(r"\s*</?[A-Za-z][\w-]*(?:\s[^<>]*)?>[^<>]*<")
 _POINTER = re.compile(r"\W*[^:：\n]{2,40}[:：]\s*\[?https?://\S+\W*")
-_BESIDE_THE_WORK = (argues, guesses, is_what, tells_status, only_rests_on)
+_BESIDE_THE_WORK = (argues, guesses, is_what, tells_experience, tells_status, only_rests_on)
 _POINTS_ONLY = re.compile(
     r"\W*(?:we|it|they) (?:should|must|(?:need|have|has|want) to) (?:also )?(?:support|allow|handle|fix|implement"
     r"|solve) (?:it|this|that|these|those|them)(?: (?:too|as well|cases?))?\W*"

@@ -1,7 +1,9 @@
 """By what it is seen that a stage is done: the ticket's criteria, and what shows that its orders are carried out."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from config.script import simplified
 from workers.plan.phrasing.bare import bare_order, unjoined
 from workers.plan.phrasing.closing import closes, verifies
 from workers.plan.phrasing.complaints import gone, only_complains
@@ -15,7 +17,7 @@ from workers.plan.staging.proofs import orders_in, proof_of
 from workers.plan.staging.scenario import as_done, needed_by_team, scenario, steps
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.told import PIECE, PIECES
-from workers.plan.telling.demands import orders_if
+from workers.plan.telling.demands import demands, orders_if, states_rule
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name
 from workers.plan.wording import content_of, recall
 from workers.reading.language import Language
@@ -28,6 +30,13 @@ _LONGEST_PROOF = 300
 _THERE: dict[Language, str] = {"en": "this is there: {}", "zh": "已有这一项：{}"}
 """What shows that a thing is made of which a list says no more than its name."""
 _TRIED: dict[Language, str] = {"en": "it is written down what this showed: {}", "zh": "已写下这一项的结果：{}"}
+_TELLS_ZH = re.compile(r"[:：]|[，。；]|在[^，。；]{1,16}[中里上后]|点击|弹出|可选|改|需")
+_NO_THING = (
+    *(only_complains, is_order, is_fragment, closes, verifies, shown_by_hand, demands, states_rule),
+    lambda text: text.isascii() and not only_names(text),
+    lambda text: not text.isascii() and _TELLS_ZH.search(simplified(text)) is not None,
+)
+"""By what an item says more than a name."""
 _PROVED = 0.75
 """Least share of what an order is about that its end says as well."""
 _SPOKEN_OF = 0.6
@@ -69,15 +78,7 @@ def _things(pieces: Iterable[Piece], language: Language) -> Iterator[str]:
     """Yield that each thing is there of which a list says no more than its name: "Progress bar", 进度条."""
     for one in pieces:
         text = one.text.rstrip(" .。;；")
-        is_thing = one.is_listed and not one.is_done and is_name(text) and (only_names(text) or not text.isascii())
-        if is_thing and not (
-            only_complains(text)
-            or is_order(text)
-            or is_fragment(text)
-            or closes(text)
-            or verifies(text)
-            or shown_by_hand(text)
-        ):
+        if one.is_listed and not one.is_done and is_name(text) and not any(tells(text) for tells in _NO_THING):
             yield _THERE[language].format(text)
 
 
