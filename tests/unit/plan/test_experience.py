@@ -72,8 +72,9 @@ def test_what_may_be_the_cause_is_not_made_sure_of(text: str, title: str, aside:
     [
         (
             "### Summary\n\nThe scale shows a wrong weight for small parcels.\n\n"
-            "### What is the current *bug* behavior?\n\n(What actually happens)\n\n### What is the expected *correct* behavior?\n\n(What you should see "
-            "instead)\n\n### Possible fixes\n\n(If you can, link to the line of code that might be responsible)",
+            "### What is the current *bug* behavior?\n\n(What actually happens)\n\n"
+            "### What is the expected *correct* behavior?\n\n(What you should see instead)\n\n"
+            "### Possible fixes\n\n(If you can, link to the line of code that might be responsible)",
             "Wrong weight",
             ("What actually happens", "What you should see", "If you can"),
         ),

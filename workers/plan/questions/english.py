@@ -31,8 +31,8 @@ ENGLISH: Mapping[Matter, Wording] = {
         "{quote} – has this been decided, and if so, how?",
         "The ticket itself leaves it open.",
         "What rests on it may have to be done again.",
-        "Nothing is decided about {quote}, and the plan does not build on it.",
-        "Take it up as a ticket of its own once it is decided.",
+        "Nothing is decided about {quote}: what rests on it waits until it is.",
+        "Plan anew once it is decided.",
     ),
     "asks": Wording(
         "The ticket asks {quote} – what is the answer?",
