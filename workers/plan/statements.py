@@ -10,7 +10,7 @@ from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
 from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.phrasing.complaints import complains_of_below
-from workers.plan.phrasing.orders import begins_with_verb
+from workers.plan.phrasing.orders import begins_with_verb, is_order
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.forms import is_prompt
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name, leans_back
@@ -63,6 +63,12 @@ _NAMES_A_LIST = re.compile(
     r"|\W*(?:业务|功能|产品|具体|主要|详细|改动|本[期次]|这次)*的?(?:规则|需求|要求|目标|功能|内容|说明|改动|范围|清单|列表|计划|步骤|任务|待办|工作|事项)(?:点|项|如下)?\W*",
     re.IGNORECASE,
 )
+_FIELD = re.compile(
+    r"[*_]{0,2}(?!(?:given|when|then|and|as|if|for|in|on)\b)[A-Za-z][\w/-]*(?: [\w/-]+)?[*_]{0,2}:[*_]{0,2} (?=\S)"
+    r"(?!.*[.!?] [A-Z])|[*_]{0,2}[\u4e00-\u9fff]{2,6}[*_]{0,2}：[*_]{0,2}(?=\S)(?!.*[。；])",
+    re.IGNORECASE,
+)
+_LONGEST_FIELD = 120
 _LEAST = 4
 _KEPT_BLOCKS = 256
 """So many parts of a ticket stay read: each reader of the plan asks for them anew."""
@@ -138,7 +144,7 @@ def _listed(blocks: tuple[Block, ...]) -> tuple[Listed, ...]:
     for is_table, group in groupby(blocks, key=lambda block: block.kind is BlockKind.ROW):
         if is_table:
             found += (
-                Listed(text, BlockKind.ROW, "", row.is_done, row.is_work)
+                Listed(text, BlockKind.ROW, "", row.is_done, row.is_work or orders_below(intro))
                 for row in rows_of(tuple(group), CELL_GAP)
                 if says_something(text := one_line(row.text).strip(CELL_GAP))
             )
@@ -166,7 +172,11 @@ def _of_list(
     if begins_with_verb(bare_order(above)):
         text = _NAMED_LINK.sub(lambda link: (link["name"] or link["text"]).strip(), text)
     if above and not above.endswith(_INTRODUCES):  # an order, to which only what is none by itself belongs
-        is_part = is_fragment(text) or (is_name(text) and not (_LABELLED.search(text) or begins_with_verb(text)))
+        is_part = (
+            is_fragment(text)
+            or is_field(text)
+            or (is_name(text) and not (_LABELLED.search(text) or begins_with_verb(text)))
+        )
         above = f"{above.rstrip(' .。')}{':' if above.isascii() else '：'}" if is_part else ""
     if text.endswith(_INTRODUCES):
         parents.append((block.level, text))
@@ -198,10 +208,10 @@ def joined(items: Iterable[Listed]) -> Iterator[Listed]:
         if (
             item.intro
             and not (names_a_list(item.intro) or complains_of_below(item.intro))
-            and len(item.text.split()) <= 4
-            and weighted_length(item.text) <= 40
+            and (is_field(item.text) or (len(item.text.split()) <= 4 and weighted_length(item.text) <= 40))
         ):
-            if group and (group[0].intro != item.intro or sum(len(one.text) for one in group) > _LONGEST_JOINED):
+            is_other = group and (group[0].intro, group[0].is_done) != (item.intro, item.is_done)
+            if group and (is_other or sum(len(one.text) for one in group) > _LONGEST_JOINED):
                 yield _together(group)
                 group = []
             group.append(item)
@@ -212,6 +222,11 @@ def joined(items: Iterable[Listed]) -> Iterator[Listed]:
         yield item
     if group:
         yield _together(group)
+
+
+def is_field(text: str) -> bool:
+    """Say whether an item gives a part of a thing its content, "Title: Summer fair", 标题：夏日集市, and no order."""
+    return len(text) <= _LONGEST_FIELD and _FIELD.match(text) is not None and not is_order(text)
 
 
 def names_a_list(intro: str) -> bool:

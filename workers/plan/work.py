@@ -85,6 +85,8 @@ _ENDS = " .;。；"
 _LEAST_CONTENT = 3
 _NAME_IN_CODE = re.compile(r"\W*(?:[a-z]+[A-Z]\w*|[A-Za-z]+_\w+)\b")
 """What a list gives so is to be there, however little the item says."""
+_ONLY_NAMES = re.compile(r"`?[A-Za-z_][\w.$]*(?:\([\w, ]*\))?`?(?: [A-Z]){0,2}")
+_FEWEST_NAMES = 2
 _OF_RULES = ("FEATURE", "TECH_TASK")
 """Whose lists say how it is to be; those of a fault and of research tell of what is."""
 _FEW = 3
@@ -128,12 +130,15 @@ def work_items(
         own = (one for one in own if request.kind == "BUG" or not _label_of_trial(one, heading))
         items = tuple(in_scenarios(joined(with_parts(own))))
         tells_rules = is_free and request.kind in _OF_RULES
+        tells_design = request.kind in _OF_RULES and not leads_elsewhere(" ".join(one.text for one in section.blocks))
         ruled = _ruled(items, is_of_today=introduces_today(heading)) if tells_rules else frozenset[str]()
         for item in items:
             if is_scenario_of_steps(item.text) and is_free:
                 continue  # it is a criterion
             is_row = item.is_work and not _OF_EFFORT.search(heading)
             is_box = (item.kind is BlockKind.CHECKBOX or is_row) and is_free
+            # The texts and values that a design gives in a table are to be built.
+            is_box |= item.kind is BlockKind.ROW and section.role is SectionRole.DESIGN and tells_design
             is_order = is_free and request.kind != "BUG" and _is_order(item)
             is_sought = is_free and request.kind == "SPIKE" and item.kind in LIST_KINDS
             is_sought = is_sought and bool(item.intro or _lead_in(item.text))
@@ -148,7 +153,8 @@ def work_items(
             if is_work and not is_asked and text not in seen and not _is_no_work(item.text) and not _is_put_off(text):
                 seen.add(text)
                 yield WorkItem(text=text, is_done=item.is_done)
-    told = (*_updates(document), *_told_ways(document))
+    named = _names_of_parts(document) if request.kind in _OF_RULES and not seen else ()
+    told = (*_updates(document), *_told_ways(document), *named)
     yield from (WorkItem(text=one) for one in dict.fromkeys(told) if not _is_told(one, seen))
 
 
@@ -162,6 +168,17 @@ def _updates(document: Document) -> Iterator[str]:
     """Yield what a ticket reports to be behind, as the order to update it, in a list or line by line."""
     blocks = (one for section in of_work(document) if section.role not in NO_WORK for one in section.blocks)
     yield from filter(None, (update_as_order(line) for one in blocks for line in one.text.split("\n")))
+
+
+def _names_of_parts(document: Document) -> Iterator[str]:
+    """Yield the names in code that are all that a section lists, behind its heading: "Methods: getWeight; setUnit"."""
+    for section in of_work(document):
+        names = [item.text for item in listed(section.blocks) if item.kind in LIST_KINDS]
+        is_of_code = len(names) >= _FEWEST_NAMES and all(map(_ONLY_NAMES.fullmatch, names))
+        if section.heading and is_of_code:
+            heading = one_line(section.heading.text).rstrip(" :：")
+            colon, gap = (": ", "; ") if heading.isascii() else ("：", "；")
+            yield f"{heading}{colon}{gap.join(names)}"
 
 
 def _told_ways(document: Document) -> Iterator[str]:

@@ -12,7 +12,7 @@ _JOINS = re.compile(
     r"(?:(?:so|hence|therefore),? )?(?:(?:my|our|the) )?(?:proposal|suggestion)(?: is(?: to)?:?\s+|\s?:\s*)"
     r"(?:we (?!(?:are|can|could|do|have|must|need|should|want|will|would)\b))?(?=\S)"
     r"|(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]\s*(?:我们)?(?=\S)"
-    r"|(?:also,? )?please,?\s+|请(?=[^求])|(?:please )?note that\s+|请?注意[，,：:]\s?"
+    r"|(?:also,? )?please,?\s+|请(?=[^求])|(?:please )?note(?: that\s+|\s?:\s*)|请?注意[，,：:]\s?"
     r"|yes,\s+|additionally (?=(?:we|i|it|the|there|users?)\b)"
     r"|(?:as a (?:first|second|next|last|final) step|to (?:begin|start) with|in this (?:particular )?case)\s?,\s*"
     r"|(?:i|we) (?:suppose|think|guess|assume|believe|expect)(?: that)? (?=(?:the|an?|it|this|there|users?)\b"

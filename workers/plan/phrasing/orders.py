@@ -62,7 +62,12 @@ _TO_WHOM_ZH = re.compile(r"[给向][^，,。；：:]{1,12}?(?:发(?!现|生)|推
 _FORBIDS = re.compile(
     r"\W{0,3}(?:(?:please )?(?:do not|don['’]t|never|avoid)\b|(?:请)?(?:不要|不得|禁止|避免|勿|切勿))", re.IGNORECASE
 )
-_AREA = re.compile(r"(?P<area>[\w][\w ./+&-]{0,30}?)\s?[:：]\s+(?=[^\W\d_])")
+# "CTA: Buy tickets": what stands on the button is no order of the ticket.
+_OF_PAGE = (
+    r"(?:cta|(?:primary |secondary )?button(?: text| label)?|title|sub-?title|text|head(?:line|er)|subject|body|caption"
+    r"|tooltip|placeholder|link(?: text)?|label|copy|(?:error )?message|question|toast)"
+)
+_AREA = re.compile(rf"(?!{_OF_PAGE}\s?:)(?P<area>[\w][\w ./+&-]{{0,30}}?)\s?[:：]\s+(?=[^\W\d_])", re.IGNORECASE)
 # "Run as script on a file doesn't work" names a menu; "Remove what does not work" is an order.
 _TELLS_FAULT = re.compile(
     r"\b(?:(?:does|do|did|is|are)(?: not|n['’]t) (?:work|start|open|load|show|appear|working|possible)"
@@ -80,7 +85,8 @@ _SECOND_VERB = re.compile(r"\A(\w{3,14})(?:/[a-z]{3,14})+(?= [a-z])")
 _NAMES_FAULT = re.compile(
     r"(?:display|layout|load|search|export|import|print|build|sync|update|upgrade|install|scroll|render|share|upload"
     r"|download|copy|save|filter|sort|position) (?:issue|problem|bug|glitch)\b"
-    r"|(?:experiment|research|release|design|review|report|request)\s?:",
+    r"|(?:experiment|research|release|design|review|report|request|link|text|copy|label|note|title|image|name|format|type"
+    r"|display|position|style|tag|view|address|contact|filter|source|document|target|sample)\s?:",
     re.IGNORECASE,
 )
 _AGAIN = re.compile(r"\A(\W{0,4})re-(?=[a-z]{4})", re.IGNORECASE)
@@ -103,9 +109,15 @@ _OWN_VERBS = (
     "break up",
     "break down",
     "rip out",
+    "go through ",
+    "look through ",
+    "walk through ",
     "work with ",
     "work on ",
     "keep to ",
+    "逐一",
+    "逐个",
+    "过一遍",
     "遵守",
     "协助",
     "复现",

@@ -32,6 +32,11 @@ _OF_MAKING = ("Implement: ", "Complete: ", "实现：", "完成：")
 _OF_MENDING = (*_OF_MAKING, "Make sure: ", "Handle: ", "确保：", "处理：")
 _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
 _KEEP_TO: dict[bool, str] = {True: "Keep to this: ", False: "遵守："}
+_SETTLED = re.compile(
+    r"(?:[^?？\n.。]|\.(?=\S)){6,}(?:\?\s+|？\s*)(?!or\b|还是|或)(?=[^\n]*\w)[^\n]*[^?？\s](?<![?？][)）*_\"”])",
+    re.IGNORECASE,
+)
+"""A question with what was decided behind it: "Is it required? Yes", 是否必填？是."""
 _SEVERAL_STEPS = re.compile("[;；]")
 _TRY: dict[bool, str] = {True: "Try it: ", False: "试用："}
 _TEAM = ("we ", "我们")
@@ -52,6 +57,8 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
         return mend
     if verb in _OF_MAKING and (wish := _wish_as_task(text)):
         return wish
+    if verb in _OF_MENDING and is_settled(text):
+        return f"{_KEEP_TO[verb.isascii()]}{text}"
     text = thing_wished(text)
     is_forbidden = forbids(text)
     if MODAL.match(text):
@@ -73,6 +80,11 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
     if (is_fact or is_told) and not is_forbidden:
         return f"{_KEEP_TO[verb.isascii()]}{text}"
     return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
+
+
+def is_settled(text: str) -> bool:
+    """Say whether a statement is a question with its answer behind it, which is kept to."""
+    return _SETTLED.fullmatch(text.strip()) is not None and not begins_with_verb(text)
 
 
 def _wish_as_task(text: str) -> str:

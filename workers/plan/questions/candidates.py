@@ -9,7 +9,7 @@ from workers.plan.questions.candidate import ENDS_IN_QUESTION, Candidate, bare, 
 from workers.plan.questions.conflicts import conflicts_in
 from workers.plan.questions.matters import Matter
 from workers.plan.questions.parts import ASPECTS, MISSING
-from workers.plan.questions.told import WEIGHT, is_proposed, told_open
+from workers.plan.questions.told import WEIGHT, is_answered, is_proposed, told_open
 from workers.plan.request import Gap, PlanRequest
 from workers.plan.staging.examples import example_in
 from workers.plan.staging.scenario import is_scenario
@@ -141,7 +141,7 @@ def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candi
             continue
         if is_mark_alone(quote) or any(_line(one.words) in quote for one in understood.choices):
             continue  # the heading above it is asked about, or all that stands in the list
-        if matter == "undecided" and is_proposed(quote, request):
+        if (matter == "undecided" and is_proposed(quote, request)) or is_answered(quote, request):
             continue  # the ticket answers it itself
         quote = (matter == "undecided" and open_words_of(quote)) or quote
         options = tuple(_LABELLED.sub("", one) for one in gap.options)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from config.script import simplified
 from workers.plan.questions.candidate import Candidate
 from workers.plan.request import PlanRequest
+from workers.plan.statements import LIST_KINDS, one_line
+from workers.plan.telling.put_off import OPEN, PUT_OFF
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall
 
@@ -47,4 +49,15 @@ def is_proposed(question: str, request: PlanRequest) -> bool:
     """Say whether what a question asks is what the ticket proposes then: "The proposal is: …", 方案是：…."""
     asked = content_of(question)
     told = (one["what"] for one in _PROPOSAL.finditer(simplified(request.document.source)))
-    return question.endswith(("?", "？")) and any(recall(content_of(one), asked) >= _PROPOSED for one in told)
+    is_told = any(recall(content_of(one), asked) >= _PROPOSED for one in told)
+    return question.endswith(("?", "？")) and is_told
+
+
+def is_answered(question: str, request: PlanRequest) -> bool:
+    """Say whether the item of a list that asks a question answers it as well: "Is it required? Yes", 是否必填？是."""
+    for block in request.document.blocks if question.endswith(("?", "？")) else ():
+        asked, found, answer = one_line(block.text).partition(question)
+        if block.kind in LIST_KINDS and found and not asked.strip():
+            told = answer.strip(" *_-–—")
+            return bool(told) and not told.endswith(("?", "？")) and not (OPEN.search(told) or PUT_OFF.search(told))
+    return False

@@ -9,6 +9,7 @@ from workers.plan.phrasing.bare import bare_order, unjoined
 from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.phrasing.complaints import only_complains
 from workers.plan.phrasing.orders import begins_with_verb, forbids, from_verb, is_order
+from workers.plan.phrasing.tasks import is_settled
 from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.staging.handwork import shown_by_hand
 from workers.plan.staging.scenario import is_scenario, is_thing
@@ -186,7 +187,7 @@ def may_be_shown(text: str) -> bool:
     if any((_NO_STATEMENT.search(read), is_beside_it(text), is_log(text), leads_elsewhere(text), is_for_testers(text))):
         return False
     is_thin = len(content_of(_LINK.sub(" ", text))) < _FEWEST_WORDS
-    is_aside = only_shows(text) or only_thinks_of_it(text) or tells_experience(text)
+    is_aside = only_shows(text) or only_thinks_of_it(text) or tells_experience(text) or is_settled(text)
     return not (is_thin or is_fragment(text) or is_aside)
 
 

@@ -11,6 +11,7 @@ from workers.plan.phrasing.bare import bare_order, unjoined
 from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.phrasing.complaints import gone, only_complains
 from workers.plan.phrasing.orders import begins_with_verb, forbids, is_order
+from workers.plan.phrasing.tasks import is_settled
 from workers.plan.telling.laid_out.fragments import is_fragment, only_when
 from workers.reading.language import Language
 
@@ -193,7 +194,7 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
             return steps(given, *seen, language)
         if order := needed_by_team(result):
             return as_done(order, language, condition)
-        if forbids(result):
+        if forbids(result) or is_settled(result):
             return steps(given, condition or when, _IS_KEPT[language] + result, language)
         is_named = is_fragment(result) and not only_when(result)
         if is_thing(result) or not (is_named or _is_order(result, language)):

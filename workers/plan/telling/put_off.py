@@ -44,9 +44,9 @@ _MARK_ALONE = re.compile(
 _OF_PROCESS = re.compile(
     r"[\W_]*(?:(?:time )?estimat\w*|story ?points?|assignees?|owners?|sprint|releases?|(?:fix|target) version|milestone"
     r"|(?:due|start|end|release|target) dates?|dates?|timeline|deadline|eta|priority|severity|reviewers?"
-    r"|testers?|epic|labels?|team"
+    r"|testers?|epic|labels?|team|qa|test(?:s|ing)?(?: (?:plan|steps|notes))?|(?:testing )?steps"
     r"|budget|author|prd|spec(?:ification)?s?|tickets?"
-    r"|工时|估[算时点]|负责人|经办人|测试人员?|排期|版本|优先级|迭代|截止(?:日期|时间)?|上线(?:时间|日期)|发布(?:时间|日期)|里程碑)"
+    r"|工时|估[算时点]|负责人|经办人|测试(?:人员?|方案|计划|步骤|方法)?|排期|版本|优先级|迭代|截止(?:日期|时间)?|上线(?:时间|日期)|发布(?:时间|日期)|里程碑)"
     r"(?: of [\w ]{1,20})?[\W_]*(?:\bis\b|\bare\b|[:：=|·]|\Z)",
     re.IGNORECASE,
 )

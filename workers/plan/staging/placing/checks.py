@@ -8,6 +8,7 @@ from workers.plan.phrasing.bare import bare_order, unjoined
 from workers.plan.phrasing.closing import closes, verifies
 from workers.plan.phrasing.complaints import gone, only_complains
 from workers.plan.phrasing.orders import begins_with_verb, is_order, order_in_area
+from workers.plan.phrasing.tasks import is_settled
 from workers.plan.staging.draft import Check, Frame, Piece
 from workers.plan.staging.examples import as_result, tells_example
 from workers.plan.staging.handwork import only_names, shown_by_hand
@@ -32,7 +33,7 @@ _THERE: dict[Language, str] = {"en": "this is there: {}", "zh": "已有这一项
 _TRIED: dict[Language, str] = {"en": "it is written down what this showed: {}", "zh": "已写下这一项的结果：{}"}
 _TELLS_ZH = re.compile(r"[:：]|[，。；]|在[^，。；]{1,16}[中里上后]|点击|弹出|可选|改|需")
 _NO_THING = (
-    *(only_complains, is_order, is_fragment, closes, verifies, shown_by_hand, demands, states_rule),
+    *(only_complains, is_order, is_settled, is_fragment, closes, verifies, shown_by_hand, demands, states_rule),
     lambda text: text.isascii() and not only_names(text),
     lambda text: not text.isascii() and _TELLS_ZH.search(simplified(text)) is not None,
 )

@@ -43,6 +43,10 @@ _IS_MARK = re.compile(r"(?:yes|no|y|n|true|false|x|-|✓|✔|✗|是|否|有|无
 _EDGE = " *_`"
 _LONGEST_FIELDS = 360
 _FEWEST_ROWS = 2
+_FEWEST_VALUES = 3
+_LONGEST_VALUE = 60
+_ELSEWHERE = re.compile(r"https?://|!\[|[.!?]\s+[A-Z]|[。！？].")
+"""A picture, an address, or more than one sentence is no value."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ class Row:
 def rows_of(blocks: Sequence[Block], gap: str) -> Iterator[Row]:
     """Yield the rows of one table, the cells with `gap` between; without a row of names, hours or a sum."""
     rows = [[cell.strip() for cell in _CELL.split(block.text)] for block in blocks]
-    has_names = bool(rows) and (_is_header(rows[0]) or _has_rule_below(blocks, len(rows[0])))
+    has_names = bool(rows) and (_is_header(rows[0]) or _has_rule_below(blocks, len(rows[0])) or "||" in blocks[0].text)
     header = rows[0] if has_names else []
     if files_ticket(blocks):
         return
@@ -65,6 +69,9 @@ def rows_of(blocks: Sequence[Block], gap: str) -> Iterator[Row]:
         yield from _of_fields(rows[0], rows[1:])
         return
     of_task = next((at for at, cell in enumerate(header) if _fits(_OF_TASK, cell)), None)
+    if header and of_task is None and _gives_values(rows[1:]):
+        yield from _of_values(*_uncounted(header, rows[1:]))
+        return
     for cells in rows[1:] if header else rows:
         if of_task is None or of_task >= len(cells):
             yield Row(gap.join(cell for cell in cells if cell))
@@ -87,18 +94,43 @@ def _is_matrix(rows: list[list[str]]) -> bool:
     return len(rows) > _FEWEST_ROWS and rows[0][0] != "" and not any(marks[0]) and all(map(any, marks[1:]))
 
 
+def _gives_values(rows: Sequence[list[str]]) -> bool:
+    """Say whether a table gives names and their values, each of few words: "Summer | #f00", and no sentences."""
+    cells = [cell for row in rows for cell in row]
+    is_short = all(len(cell) <= _LONGEST_VALUE and not _ELSEWHERE.search(cell) for cell in cells)
+    return len(rows) >= _FEWEST_VALUES and is_short and not any(begins_with_verb(row[0]) for row in rows)
+
+
+def _uncounted(header: list[str], rows: Sequence[list[str]]) -> tuple[list[str], Sequence[list[str]]]:
+    """Return a table without a first column that only counts its rows."""
+    if len(header) < _FEWEST_ROWS or not all(row[0].rstrip(".").isdigit() for row in rows):
+        return header, rows
+    return header[1:], [row[1:] for row in rows]
+
+
 def _of_fields(header: list[str], rows: Sequence[list[str]]) -> Iterator[Row]:
     """Yield the fields of a table as one piece of work, or more where that is long; each with what is told of it."""
     is_english = header[0].isascii()
-    gap, name = ("; " if is_english else "；"), header[0].strip(_EDGE)
-    texts: list[str] = []
+    name = header[0].strip(_EDGE)
+    yield from (Row(f"{name} {text}", is_work=True) for text in _together(header, rows, is_english=is_english))
+
+
+def _of_values(header: list[str], rows: Sequence[list[str]]) -> Iterator[Row]:
+    """Yield a table of values in one line, or more where that is long, behind the name of its first column."""
+    is_english, name = header[0].isascii(), header[0].strip(_EDGE)
+    label = f"Values of “{name}”: " if is_english else f"“{name}”各项："
+    yield from (Row(f"{label}{text}") for text in _together(header, rows, is_english=is_english))
+
+
+def _together(header: list[str], rows: Sequence[list[str]], *, is_english: bool) -> Iterator[str]:
+    gap, texts = ("; " if is_english else "；"), list[str]()
     for field in (_field(header, cells, is_english=is_english) for cells in rows if cells[0]):
         if texts and sum(map(len, texts)) + len(field) > _LONGEST_FIELDS:
-            yield Row(f"{name} {gap.join(texts)}", is_work=True)
+            yield gap.join(texts)
             texts = []
         texts.append(field)
     if texts:
-        yield Row(f"{name} {gap.join(texts)}", is_work=True)
+        yield gap.join(texts)
 
 
 def _field(header: list[str], cells: list[str], *, is_english: bool) -> str:
