@@ -63,9 +63,15 @@ _NAMES_A_LIST = re.compile(
     r"|\W*(?:业务|功能|产品|具体|主要|详细|改动|本[期次]|这次)*的?(?:规则|需求|要求|目标|功能|内容|说明|改动|范围|清单|列表|计划|步骤|任务|待办|工作|事项)(?:点|项|如下)?\W*",
     re.IGNORECASE,
 )
+_ONLY_LEADS = re.compile(
+    r"\bthe following (?:[\w-]+ )?(?:are|is) (?:still )?(?:required|needed|wanted)\s?:\W*\Z"
+    r"|(?:看起来|似乎|好像)?只?需要(?:以下|如下)(?:这些|几[项个])?[：:]\W*\Z",
+    re.IGNORECASE,
+)
+"""What says no more of the names below it than that they are needed, or may be."""
 _FIELD = re.compile(
     r"[*_]{0,2}(?!(?:given|when|then|and|as|if|for|in|on)\b)[A-Za-z][\w/-]*(?: [\w/-]+)?[*_]{0,2}:[*_]{0,2} (?=\S)"
-    r"(?!.*[.!?] [A-Z])|[*_]{0,2}[\u4e00-\u9fff]{2,6}[*_]{0,2}：[*_]{0,2}(?=\S)(?!.*[。；])",
+    r"|[*_]{0,2}[\u4e00-\u9fff]{2,6}[*_]{0,2}：[*_]{0,2}(?=\S)(?!.*[。；])",
     re.IGNORECASE,
 )
 _LONGEST_FIELD = 120
@@ -242,6 +248,8 @@ def orders_below(intro: str) -> bool:
 def _together(group: list[Listed]) -> Listed:
     gap = "；" if group[0].intro.endswith("：") else "; "
     names = gap.join(one.text.rstrip(" ;；,，") for one in group)
+    if _ONLY_LEADS.search(simplified(group[0].intro)):
+        return Listed(names, group[0].kind, "", all(one.is_done for one in group), is_work=True)
     space = "" if group[0].intro.endswith("：") else " "
     return Listed(f"{group[0].intro}{space}{names}", group[0].kind, "", all(one.is_done for one in group))
 

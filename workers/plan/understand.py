@@ -155,6 +155,7 @@ def understand(request: PlanRequest) -> Understood:
     apart_of_it = (title, *observed, *others, *suspected)
     expected = tuple(one for one in expected if one not in apart_of_it and not expects_aside(one))
     expected = tuple(one for one in expected if not (asks_reader(one) or only_points(one) or only_runs(one)))
+    expected = tuple(one for one in expected if not one.endswith(_NO_END))
     expected = tuple(without_reason(unjoined(one)).rstrip(" ;；") for one in expected)
     if request.kind == "BUG" and not expected:
         named = bare_title(title)

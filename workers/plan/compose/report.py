@@ -21,6 +21,7 @@ from workers.plan.staging.placing.done import is_said_done
 from workers.plan.staging.samples import with_code_cut
 from workers.plan.staging.shape import changes_no_product, is_for_speed, staged_as
 from workers.plan.staging.titles import bare_title, short, unnumbered
+from workers.plan.telling.present import is_filed, is_log
 from workers.plan.telling.summary import MOST_SENTENCES, brief, sentence_ends
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, without_marks
@@ -165,8 +166,16 @@ def _unsaid(understood: Understood, plan: ImplementationPlan) -> tuple[str, ...]
     told = (plan.requirement_summary, *statements_of(plan))
     facts = FactIndex(Source("\n".join(told)))
     demanded = unserved((*understood.demands, *understood.error_cases), told)
-    named = (one for one in understood.sentences if content_of(one) and facts.missing(one))
+    own = (
+        one for one in understood.sentences if content_of(one) and not (is_filed(one) or is_log(one) or _leads_in(one))
+    )
+    named = (one for one in own if facts.missing(one))
     return tuple(dict.fromkeys((*demanded, *named)))
+
+
+def _leads_in(text: str) -> bool:
+    """Say whether a line only says what follows, in whatever marks: "**Steps:**", **步骤：**."""
+    return text.rstrip(" *_").endswith((":", "："))
 
 
 def _unstaged(items: Sequence[str], tasks: Sequence[str], document: Document) -> Iterator[str]:

@@ -37,6 +37,8 @@ _SETTLED = re.compile(
     re.IGNORECASE,
 )
 """A question with what was decided behind it: "Is it required? Yes", 是否必填？是."""
+_QUESTION = re.compile(r"(?:[^?？!！\n.。]|\.(?=\S)){6,}(?:\?(?=\W*\Z|\s)|？)")
+_ANSWER: dict[bool, str] = {True: "Answer: ", False: "回答："}
 _SEVERAL_STEPS = re.compile("[;；]")
 _TRY: dict[bool, str] = {True: "Try it: ", False: "试用："}
 _TEAM = ("we ", "我们")
@@ -59,6 +61,8 @@ def as_task(text: str, verb: str, *, is_fact: bool = False) -> str:
         return wish
     if verb in _OF_MENDING and is_settled(text):
         return f"{_KEEP_TO[verb.isascii()]}{text}"
+    if verb in _OF_MENDING and _QUESTION.match(text) and not begins_with_verb(text):
+        return f"{_ANSWER[verb.isascii()]}{text}"
     text = thing_wished(text)
     is_forbidden = forbids(text)
     if MODAL.match(text):

@@ -38,7 +38,7 @@ CHINESE: Mapping[Matter, Wording] = {
         "工单里问{quote}，答案是什么？",
         "工单里没有回答这个问题。",
         "只能凭猜测开工。",
-        "{quote}的答案不影响计划。",
+        "{quote}尚无答案：计划以工单现有的内容为准。",
         "知道答案后重新生成计划。",
     ),
     "unmeasured": Wording(

@@ -38,7 +38,7 @@ ENGLISH: Mapping[Matter, Wording] = {
         "The ticket asks {quote} – what is the answer?",
         "The question is not answered anywhere in the ticket.",
         "The work begins on a guess.",
-        "The answer to {quote} does not change the plan.",
+        "{quote} has no answer yet: the plan takes the ticket as it stands.",
         "Plan anew once the answer is known.",
     ),
     "unmeasured": Wording(

@@ -161,6 +161,7 @@ _OF_OTHERS = re.compile(r"\b(?:i|we|my|our|me|us)\b(?!['’])", re.IGNORECASE)
 
 _GUESSES = re.compile(
     r"\b(?:this|that|it) (?:could|might|may) (?:well |just |also )?be\b|^.{0,8}[也或]?可能(?:就)?是"
+    r"|\b(?:can(?:not|['’]t| not)|could not|couldn['’]t|unable to) (?:be )?reproduced?\b|(?:无法|不能|没能)复现"
     r"|\A\W*(?:(?:it|this|that) )?(?:does not|doesn['’]t)(?: seem to)? (?:affect|happen|occur)\b"
     r"|\b(?:is|are) not affected\b|(?:不|未|没有?)受?影响(?![^，。]{0,4}[但却])"
     r"|(?:不|没有?|未)会?出现(?:此|该|这个)(?:问题|缺陷)",

@@ -28,6 +28,8 @@ _BEGINNING = 60
 _PLACE = re.compile(r"\{(\w+)(\??)\}")
 _BARE = re.compile(r"\{bare(?:_change)?\}")
 """In a task: the title, where the ticket tells nothing else that the task could name."""
+_DOTTED = re.compile(r"`[^`\n]+`|\b\w+(?:\.\w+){1,5}\b")
+"""A name in code, "Log.error", tells of no stage."""
 _TWICE = re.compile(r"\A(\w{2,12})(?:: |：)(?=\1(?![A-Za-z]))", re.IGNORECASE)
 """The verb of ours before the same one of the title: "Fix: Fix the login"."""
 
@@ -107,7 +109,7 @@ def load_stages() -> KindsOfWork:
 
 def roles_of(text: str, roles: Iterable[str]) -> tuple[str, ...]:
     """Return the stages whose words a piece begins with, that of its first word first; a stage without words never."""
-    read = simplified(text[:_BEGINNING])
+    read = _DOTTED.sub(lambda name: "·" * len(name[0]), simplified(text[:_BEGINNING]))
     hits = ((role, families()[role].first(read)) for role in roles if role in families())
     places = {role: hit.start for role, hit in hits if hit}
     return tuple(sorted(places, key=places.__getitem__))

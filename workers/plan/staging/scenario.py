@@ -86,7 +86,7 @@ _IS_PARTICIPLE = re.compile(
     r"(?: (?:with|to|by|in|from|for|on|into|as|at)\b.*)?\W*\Z"
 )
 _IS_TO = re.compile(
-    r"(?!be(?:ing)? able|(?:instead of|rather than|without)\b)"
+    r"(?!be(?:ing)? able|feel free|(?:instead of|rather than|without)\b)"
     r"(?P<who>(?:the |all |an? )?(?:(?!to )[\w-]+ ){0,2}(?!to )[\w-]+) to "
     r"(?=(?!the\b|an?\b|all\b|our\b|be\b)[a-z]{2,} (?!of\b|is\b|are\b))",
     re.IGNORECASE,

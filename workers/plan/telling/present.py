@@ -48,6 +48,9 @@ _TODAY_OR_WHY = re.compile(
     r"\W*(?:(?:the )?(?:current(?:ly)?|today|now|at present|as[- ]is|status quo|existing|background|context|why"
     r"|reasons?|motivation|(?:known |main )?(?:problems?|issues?|pain points?)|observations?)"
     r"(?: (?:state|status|situation|setup|solution|today|now))?)\W*\Z"
+    r"|\W*current(?:ly)?,? (?:the |our )?(?:[\w-]+ )?(?:functionality|behaviou?r|state|situation|set-?up|logic)"
+    r" (?:is|are|looks like)(?: this| as follows)?\W*\Z"
+    r"|\W*(?:目前|当前|现在|现有)的?(?:功能|行为|表现|逻辑)(?:是|为|如下)\W*\Z"
     r"|\W*(?:当前|目前|现有|现在)?(?:的)?(?:现状|背景|痛点|问题|原因|情况|状态|起因|业务背景)(?:说明|描述|如下)?\W*\Z"
     r"|\W*there (?:are|exist) (?:\w+ ){1,3}(?:in|by) which\b[^.\n]{0,120}\Z"
     r"|\W*(?:当前|目前|现在|现有)\W*\Z",
@@ -236,6 +239,7 @@ _STRUCK = re.compile(
 )
 _FILES = re.compile(
     r"[^\n]*\((?:al+ready )?(?:done|implemented|fixed)\)\W*\Z|[^\n]*（已(?:完成|实现|修复)）\W*\Z"
+    r"|\W{0,4}\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:[ T]\d{1,2}:\d\d(?::\d\d)?)? · [^\n]*"
     r"|/(?:label|unlabel|assign|milestone|cc|weight|epic|relate|due)\b[^\n]*"
     r"|`[^`\s]+`\W*\Z"
     r"|\W{0,4}(?:真实性|是否可?复现)\W{0,8}[:：]\W{0,8}(?:真|是|假|非|能|可|已?确认)[^，。；—]{0,10}\W*\Z"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order, unjoined
@@ -49,10 +50,17 @@ def checks_of(frame: Frame, criteria: Mapping[str, str], title: str, language: L
 
     In the main stage each order has its end as well of which none of them speaks, as far as a rule knows it.
     """
+    frame = replace(frame, pieces=tuple(replace(one, text=_below(one.text, title)) for one in frame.pieces))
     checks = tuple(Check(_checked(text, frame, language), one) for one, text in criteria.items())
     if not checks:
         return tuple(_seen(frame, title, language))
     return (*checks, *_unspoken(frame, criteria, bare_title(title), language)) if frame.is_main else checks
+
+
+def _below(text: str, title: str) -> str:
+    """Return a piece without the title before it, which names what it belongs to and is not seen in its end."""
+    rest = text.removeprefix(title).removeprefix(bare_title(title))
+    return rest.lstrip(" :：") if rest[:1] in (":", "：") else text
 
 
 def _unspoken(frame: Frame, criteria: Mapping[str, str], title: str, language: Language) -> Iterator[Check]:

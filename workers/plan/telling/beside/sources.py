@@ -28,6 +28,8 @@ _AS_SHOWN = re.compile(
     r"|(?:按照?|参[照考见]|详?见|根据|依照)(?:(?:所?附|附件中?的?|下方的?|上面的?|设计|最终)*(?:截图|图片|设计稿?|原型图?|效果图|线框图|附件|Figma))",
     re.IGNORECASE,
 )
+_ATTACHED = re.compile(r"(?:see|per) (?:the )?attachments?|[详参]?见附件", re.IGNORECASE)
+"""The ticket's own attachment is a part of it."""
 _LINK = re.compile(
     r"\[(?P<name>[^\[\]|\n]{2,80})\]\((?P<at>https?://[^)\s]+)\)|\[(?P<name_j>[^\[\]|\n]{2,80})\|(?P<at_j>https?://[^\]\s]+)\]"
 )
@@ -58,6 +60,8 @@ def sources_in(document: Document) -> Iterator[str]:
     for one in sentences(document.source, own, is_all=True):
         if found := _AS_SHOWN.search(simplified(one)):
             shown = one[slice(*found.span())].strip(" (（")
+            if _ATTACHED.fullmatch(simplified(shown)):
+                continue
             yield shown[:1].upper() + shown[1:]
     for section in document.sections:
         is_design = section.role is SectionRole.DESIGN

@@ -31,7 +31,8 @@ _NO_SUBJECT = re.compile(
 )
 # A name as in a list of parts: a sentence has an article before one thing, "endpoint that returns …" has none.
 _NAME_WITH_CLAUSE = re.compile(
-    r"\W*(?!(?:an?|the|all|any|each|every|no|it|this|that|there|what|which|so|such|if|when|given)\b)"
+    r"\W*(?!(?:an?|the|all|any|each|every|no|it|this|that|there|what|which|so|such|if|when|given)\b"
+    r"|(?:(?!that|which)[\w/-]+ ){1,3}?[a-z]{2,}[^s\W]s (?:the|an?|its|their|our|all|each|every|users?)\b)"
     r"(?:[\w/-]+ ){0,3}[\w/-]*[^s\W] (?:that|which) (?:will |can |should )?[a-z]+",
     re.IGNORECASE,
 )

@@ -1,0 +1,84 @@
+"""What is so today, what is asked, and what only leads in to a list is no work and no result."""
+
+import pytest
+
+from tests.support.plan_tickets import plan_of, tasks_of
+from workers.plan.schemas import PlanReport
+
+
+def _checks(report: PlanReport) -> str:
+    return "\n".join(one for stage in report.plan.stages for one in stage.success_criteria)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "today", "asked"),
+    [
+        (
+            "Add a check for blocked couriers",
+            "## What needs to be done\n\nUpdate the function.\n\nCurrently the functionality is:\n"
+            "1. Allowed even though it says that it is not\n\n## Acceptance Criteria\n- [ ] Add logic for blocked "
+            "couriers\n- [ ] Do we need this for banned couriers?",
+            "Allowed even though",
+            "banned couriers",
+        ),
+        (
+            "新增封禁骑手检查",
+            "## 需要做的\n\n修改该函数。\n\n目前的功能是：\n1. 虽然提示不允许，实际仍可操作\n\n## 验收标准\n"
+            "- [ ] 新增封禁骑手的判断逻辑\n- [ ] 停用的骑手也需要吗？",
+            "实际仍可操作",
+            "停用的骑手",
+        ),
+    ],
+)
+def test_what_is_so_today_and_what_is_asked_are_no_result(title: str, text: str, today: str, asked: str) -> None:
+    report = plan_of(text, title, "Story")
+    told = "\n".join((*tasks_of(report), _checks(report)))
+    assert today not in told
+    assert asked not in _checks(report)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "names"),
+    [
+        (
+            "Tablet: Implement important Log functionality",
+            "It only looks like the following are required:\n\n* Kiosk.Log.debug\n* Kiosk.Log.error\n",
+            "Kiosk.Log.debug; Kiosk.Log.error",
+        ),
+        (
+            "平板：实现日志功能",
+            "看起来只需要以下这些：\n\n* Kiosk.Log.debug\n* Kiosk.Log.error\n",
+            "Kiosk.Log.debug；Kiosk.Log.error",
+        ),
+    ],
+)
+def test_names_below_what_only_leads_in_are_work(title: str, text: str, names: str) -> None:
+    tasks = tasks_of(plan_of(text, title, "Story"))
+    assert any(task in (f"Implement: {names}", f"实现：{names}") for task in tasks)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "record"),
+    [
+        (
+            "Labels are cut off",
+            "The labels are cut off.\n\n## Log\n\n| Date | Check | Result |\n|---|---|---|\n"
+            "| 2026-03-01 | The new printer is in place and fails no more | partly passed |\n",
+            "partly passed",
+        ),
+        (
+            "标签被截断",
+            "标签被截断，无法识别。\n\n## 验证记录\n\n| 日期 | 内容 | 结果 |\n|---|---|---|\n"
+            "| 2026-03-01 | 新打印机已就位，不再失败 | 部分通过 |\n",
+            "部分通过",
+        ),
+    ],
+)
+def test_a_row_of_a_record_is_neither_a_fault_nor_left_out(title: str, text: str, record: str) -> None:
+    report = plan_of(text, title, "Bug")
+    assert not any(record in one for one in (*tasks_of(report), *(one.text for one in report.unplanned)))
+
+
+def test_a_sentence_with_its_verb_is_what_is_seen_in_the_end() -> None:
+    checks = _checks(plan_of("## Acceptance criteria\n\n1. Depot tells the shop that it is open", "Depots", "Story"))
+    assert "Then Depot tells the shop that it is open" in checks
