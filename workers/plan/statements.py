@@ -9,7 +9,7 @@ from itertools import chain, groupby, zip_longest
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
 from workers.plan.phrasing.closing import is_for_testers
-from workers.plan.phrasing.complaints import complains_of_below
+from workers.plan.phrasing.complaints import complains_of_below, names_faults
 from workers.plan.phrasing.orders import begins_with_verb, is_order
 from workers.plan.telling.counted import enumerated
 from workers.plan.telling.forms import is_prompt
@@ -213,7 +213,7 @@ def joined(items: Iterable[Listed]) -> Iterator[Listed]:
     for item in items:
         if (
             item.intro
-            and not (names_a_list(item.intro) or complains_of_below(item.intro))
+            and not (names_a_list(item.intro) or complains_of_below(item.intro) or names_faults(item.intro))
             and (is_field(item.text) or (len(item.text.split()) <= 4 and weighted_length(item.text) <= 40))
         ):
             is_other = group and (group[0].intro, group[0].is_done) != (item.intro, item.is_done)

@@ -8,7 +8,7 @@ from itertools import groupby
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order
 from workers.plan.phrasing.closing import TRIES
-from workers.plan.phrasing.complaints import complains_of_below
+from workers.plan.phrasing.complaints import MENDS, complains_of_below, names_faults
 from workers.plan.phrasing.needs import update_as_order
 from workers.plan.phrasing.orders import begins_with_verb
 from workers.plan.phrasing.weighed import only_thinks_of_it
@@ -197,6 +197,7 @@ def _is_order(item: Listed) -> bool:
             begins_with_verb(item.text)
             or any(map(DEMANDS.search, (item.text, item.intro)))
             or forbids_below(item.intro)
+            or names_faults(item.intro)
             or introduces_missing(item.intro or lead_in)
             or introduces_parts(item.intro or lead_in.rstrip())
             or orders_below(item.intro)
@@ -278,7 +279,7 @@ def is_set_apart(intro: str, *, is_of_work: bool = False) -> bool:
     """Say whether what stands above a list says that it is done, as things are, or no part of the work."""
     return (
         introduces_done(intro)
-        or introduces_today(intro, is_of_work=is_of_work)
+        or (introduces_today(intro, is_of_work=is_of_work) and not names_faults(intro))
         or SET_APART.search(simplified(intro)) is not None
     )
 
@@ -390,6 +391,8 @@ def with_intro(item: Listed) -> str:
     if PUT_OFF.search(simplified(item.intro)):
         return item.text  # "To be decided:" is asked about by itself
     text = item.text.rstrip(" ;；")
+    if names_faults(item.intro) and not begins_with_verb(text):
+        return f"{MENDS[item.intro.isascii()]}{text}"
     if each := _FOR_EACH.match(simplified(item.intro)):
         words = item.intro[slice(*each.span(each.lastgroup or 0))]
         return f"{text} ({words[:1].lower()}{words[1:]})" if words.isascii() else f"{text}（{words}）"

@@ -82,3 +82,51 @@ def test_a_row_of_a_record_is_neither_a_fault_nor_left_out(title: str, text: str
 def test_a_sentence_with_its_verb_is_what_is_seen_in_the_end() -> None:
     checks = _checks(plan_of("## Acceptance criteria\n\n1. Depot tells the shop that it is open", "Depots", "Story"))
     assert "Then Depot tells the shop that it is open" in checks
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "mends"),
+    [
+        (
+            "Desktop: the list of depots has bad paths",
+            "There are two issues with the list from our template:\n\n- The folders are using slashes in their names\n"
+            "- The wrong slash is being used in the path\n",
+            ("Fix: The folders are using slashes in their names", "Fix: The wrong slash is being used in the path"),
+        ),
+        (
+            "桌面端仓库列表路径",
+            "模板生成的列表有两个问题：\n\n- 文件夹名称里用了斜杠\n- 路径里用了错误的斜杠\n",
+            ("修复：文件夹名称里用了斜杠", "修复：路径里用了错误的斜杠"),
+        ),
+    ],
+)
+def test_what_is_listed_as_wrong_is_mended(title: str, text: str, mends: tuple[str, ...]) -> None:
+    report = plan_of(text, title, "Story")
+    assert set(mends) <= set(tasks_of(report))
+    assert any(words in _checks(report) for words in ("this is no longer so: The", "不再有这种情况："))
+
+
+def test_a_misspelt_then_ends_a_scenario() -> None:
+    text = "## Acceptance Criteria\n\nGIVEN that I'm on the form\nWHEN I press Enter\nThan I will see the next field\n"
+    assert "When I press Enter\nThen I will see the next field" in _checks(plan_of(text, "Forms by keyboard", "Story"))
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "expected"),
+    [
+        (
+            "Module menu shows an active run icon",
+            "Steps to Reproduce:\n1. Open a module.\n\nActual Result:\nDeployment icon is active.\n\nExpected Result:\n"
+            "Deployment icon is inactive.",
+            "Make sure: Deployment icon is inactive.",
+        ),
+        (
+            "模块菜单显示运行图标",
+            "复现步骤：\n1. 打开模块。\n\n实际结果：\n部署图标可以点击。\n\n期望结果：\n部署图标不可点击。",
+            "确保：部署图标不可点击。",
+        ),
+    ],
+)
+def test_what_is_expected_is_put_right_in_the_fix(title: str, text: str, expected: str) -> None:
+    fix = plan_of(text, title, "Bug").plan.stages[1]
+    assert expected in fix.tasks

@@ -68,6 +68,12 @@ _BELOW = re.compile(
     re.IGNORECASE,
 )
 """What is listed below it is the case in which it is so, and said of nothing else."""
+_FAULTS_BELOW = re.compile(
+    r"\W*there(?:['’]s| is| are) (?:[\w-]+ ){0,3}?(?:issues?|problems?|bugs?|errors?|faults?|defects?)"
+    r"(?: (?:with|in|of|on) [^:]{1,80})?\W*:\W*"
+    r"|(?!目前|当前|现有|现在)[^，。；：]{0,20}?(?:有|存在)(?:以下|如下)?(?:[一二两三四五六几多\d]+个|一些|若干)?(?:问题|缺陷|错误|毛病)[：:]\W*",
+    re.IGNORECASE,
+)
 MENDS: dict[bool, str] = {True: "Fix: ", False: "修复："}
 """What is put before a complaint, which nobody implements; of English, and of Chinese."""
 _GONE: dict[Language, str] = {"en": "this is no longer so: ", "zh": "不再有这种情况："}
@@ -101,7 +107,17 @@ def complaint_then_wish(text: str) -> tuple[str, str]:
 
 def gone(text: str, language: Language) -> str:
     """Return what is seen once a complaint is mended: "this is no longer so: …"; any other text as it is."""
-    return f"{_GONE[language]}{text.rstrip(' .。')}" if only_complains(text) else text
+    return as_gone(text, language) if only_complains(text) else text
+
+
+def as_gone(fault: str, language: Language) -> str:
+    """Return that what is wrong is so no longer."""
+    return f"{_GONE[language]}{fault.rstrip(' .。')}"
+
+
+def names_faults(intro: str) -> bool:
+    """Say whether what introduces a list says that it is what is wrong: "There are two issues:", 有两个问题：."""
+    return _FAULTS_BELOW.fullmatch(simplified(intro)) is not None
 
 
 def complains_of_below(intro: str) -> bool:

@@ -72,8 +72,15 @@ _AREA = re.compile(rf"(?!{_OF_PAGE}\s?:)(?P<area>[\w][\w ./+&-]{{0,30}}?)\s?[:�
 _TELLS_FAULT = re.compile(
     r"\b(?:(?:does|do|did|is|are)(?: not|n['’]t) (?:work|start|open|load|show|appear|working|possible)"
     r"|fails?|crash(?:es)?)\W*\Z"
+    r"|\b(?:buttons?|icons?|links?|pages?|menus?|fields?|tabs?|dialogs?|commands?|options?|filters?|views?|columns?)"
+    r" (?:do|does|did|is|are)(?:n['’]t| not) [a-z]+"
     r"|(?:不起作用|没反应|无效|失败|报错|崩溃)\W*\Z",
     re.IGNORECASE,
+)
+# 部署图标不可点击: named by what it is for, and told of.
+_STATES_ZH = re.compile(
+    r"\W{0,3}(?:部署|导出|导入|更新|打印|显示|展示|搜索|筛选|上传|下载|登录|编辑|发布)[^，。；的]{1,8}?(?:不可|无法|不能|没有|已)"
+    r"[^，。；的]{1,12}[。]?\Z"
 )
 _CLAUSE_OF_FAULT = re.compile(
     r"\b(?:that|which|what|when|if|where|why|whether)\b|的[^，。]{0,8}\Z|时|原因|如果|当", re.IGNORECASE
@@ -142,6 +149,8 @@ _NO_ORDER_ZH = re.compile(
 def begins_with_verb(text: str) -> bool:
     """Say whether a statement says what to do: "Add …", 新增…; not "Search results should …", nor "Adding …"."""
     text = _AGAIN.sub(r"\1", _SECOND_VERB.sub(r"\1", simplified(text[:_READ])))
+    if _STATES_ZH.match(text):
+        return False
     if _TELLS_FAULT.search(text) and not _CLAUSE_OF_FAULT.search(text) and not _LEADS_IN.search(text):
         return False
     rest = from_verb(text)

@@ -15,7 +15,16 @@ from workers.plan.staging.handwork import shown_by_hand
 from workers.plan.staging.scenario import is_scenario, is_thing
 from workers.plan.statements import CELL_GAP
 from workers.plan.telling.beside.experience import tells_experience
-from workers.plan.telling.demands import CONCEDED, DEMANDS, binds, is_fact, is_in_dialogue, orders_if, states_rule
+from workers.plan.telling.demands import (
+    CONCEDED,
+    DEMANDS,
+    binds,
+    is_fact,
+    is_in_dialogue,
+    is_no_demand,
+    orders_if,
+    states_rule,
+)
 from workers.plan.telling.kinds import tells_fault
 from workers.plan.telling.laid_out.fragments import is_fragment
 from workers.plan.telling.present import (
@@ -161,6 +170,7 @@ _OF_OTHERS = re.compile(r"\b(?:i|we|my|our|me|us)\b(?!['’])", re.IGNORECASE)
 
 _GUESSES = re.compile(
     r"\b(?:this|that|it) (?:could|might|may) (?:well |just |also )?be\b|^.{0,8}[也或]?可能(?:就)?是"
+    r"|\A\W*(?:this is |it is |it['’]s )?(?:not )?a regression\W*\Z|\A\W*(?:这)?(?:不是|属于|是)回归(?:问题|缺陷)?\W*\Z"
     r"|\b(?:can(?:not|['’]t| not)|could not|couldn['’]t|unable to) (?:be )?reproduced?\b|(?:无法|不能|没能)复现"
     r"|\A\W*(?:(?:it|this|that) )?(?:does not|doesn['’]t)(?: seem to)? (?:affect|happen|occur)\b"
     r"|\b(?:is|are) not affected\b|(?:不|未|没有?)受?影响(?![^，。]{0,4}[但却])"
@@ -283,7 +293,7 @@ def wished_in(said: Understood) -> str:
     one = "" if said.work_items else next(iter(said.summary), "")
     is_more = content_of(one) - content_of(said.title) and content_of(one) & content_of(said.title)
     is_wish = DEMANDS.search(simplified(one)) is not None or begins_with_verb(bare_order(one))
-    is_wish = is_wish and may_be_shown(one) and not tells_fault(one) and not tells_of_today(one)
+    is_wish = is_wish and may_be_shown(one) and not (tells_fault(one) or tells_of_today(one) or is_no_demand(one))
     return one if is_more and is_wish and not _POINTS.match(simplified(one)) else ""
 
 

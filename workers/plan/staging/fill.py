@@ -111,6 +111,8 @@ def _sorted(
             side = (role for role in _AFTER if role in others)
         if not (piece.is_listed or piece.serves) and is_fact(piece.text):
             side = ()
+        if main == "fix" and _tells_the_end(piece, criteria):
+            side = ()
         if settles(piece.text) and others[0] in _BEFORE:
             side = others[:1]
         if closes(piece.text):
@@ -174,6 +176,8 @@ def drafted(
         )
         for frame in filled
     )
+    if complains_of(bare_title(understood.title)):
+        return stages  # whatever is said otherwise would say that what is wrong is done
     return (*stages[:-1], _seen_anew(stages[-1], filled[-1], stages[:-1], request.language))
 
 

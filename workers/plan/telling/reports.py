@@ -270,6 +270,15 @@ def _counted_apart(line: str) -> Iterator[str]:
     yield line[start:]
 
 
+def _with_their_list(lines: list[str], document: Document) -> list[str]:
+    """Return steps with those between them, in the numbered list that they stand in: all of it is done in turn."""
+    for section in document.sections:
+        run = [one_line(block.text) for block in section.blocks if block.kind is BlockKind.STEP]
+        if len(run) > len(lines) > 0 and all(one in run for one in lines):
+            return [one for one in run if one in lines or (does_something(one) and not tells_fault(one))]
+    return lines
+
+
 def steps_of(request: PlanRequest, document: Document) -> Iterator[str]:
     """Yield what one does in turn to see a fault; nothing for other work."""
     if request.kind != "BUG":
@@ -283,6 +292,7 @@ def steps_of(request: PlanRequest, document: Document) -> Iterator[str]:
     told = [one.text for one in request.told if one.role == "steps" and one.certainty >= _SURE_OF_STEPS]
     told_lines = (line for text in told if not any(text.strip() in one for one in code) for line in text.split("\n"))
     lines = [one_line(_NUMBER.sub("", part)) for line in told_lines for part in _counted_apart(line)]
+    lines = _with_their_list(lines, document)
     told_of = sentences(document.source, tuple(one for one in document.sections if one.role not in OUTSIDE))
     in_prose = steps_in(one for one in told_of if not _WORKS_THERE.search(simplified(one)))
     if in_prose and not any(len(lines) > 1 and in_prose[0] in line for line in lines):  # else a part of one of them

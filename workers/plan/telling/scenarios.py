@@ -10,11 +10,15 @@ from workers.plan.statements import Listed, one_line
 from workers.reading.document import Block, BlockKind
 
 _GIVEN = re.compile(r"\W{0,4}(?:given\b|假如|假设|给定|已知)", re.IGNORECASE)
-_NEXT = re.compile(r"\W{0,4}(?:(?:and|but|when|then)\b|并且|而且|同时|且|当|那么|则)", re.IGNORECASE)
-_RESULT = re.compile(r"\W{0,4}(?:then\b|那么|则)", re.IGNORECASE)
+_NEXT = re.compile(
+    r"\W{0,4}(?:(?:and|but|when|then|than(?= (?:i|it|the|he|she|they|an?)\b))\b|并且|而且|同时|且|当|那么|则)",
+    re.IGNORECASE,
+)
+_RESULT = re.compile(r"\W{0,4}(?:then\b|than(?= (?:i|it|the|he|she|they|an?)\b)|那么|则)", re.IGNORECASE)
 _ACTS = re.compile(r"\W{0,4}(?:when\b|当)", re.IGNORECASE)
 _GOES_ON = re.compile(r"\b(?:when|then)\b|当|那么|则", re.IGNORECASE)
 _ENDS_WITH = re.compile(r"[,;.]\s*then\b|[，；。]\s*(?:那么|则)", re.IGNORECASE)
+_MISSPELT = re.compile(r"\Athan\b", re.IGNORECASE)
 _EDGE = " ,，;；。"
 
 
@@ -82,5 +86,5 @@ def _together(group: list[Listed]) -> Iterator[Listed]:
         yield from group
         return
     gap = ", " if group[0].text.isascii() else "，"
-    words = gap.join(one.text.strip(_EDGE) for one in group)
+    words = gap.join(_MISSPELT.sub("Then", one.text.strip(_EDGE)) for one in group)
     yield replace(group[0], text=words, is_done=all(one.is_done for one in group))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order, unjoined
 from workers.plan.phrasing.closing import closes, verifies
-from workers.plan.phrasing.complaints import gone, only_complains
+from workers.plan.phrasing.complaints import as_gone, gone, only_complains
 from workers.plan.phrasing.orders import begins_with_verb, is_order, order_in_area
 from workers.plan.phrasing.tasks import is_settled
 from workers.plan.staging.draft import Check, Frame, Piece
@@ -20,6 +20,7 @@ from workers.plan.staging.scenario import as_done, needed_by_team, scenario, ste
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.told import PIECE, PIECES
 from workers.plan.telling.demands import demands, orders_if, states_rule
+from workers.plan.telling.kinds import complains_of
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name
 from workers.plan.wording import content_of, recall
 from workers.reading.language import Language
@@ -118,6 +119,11 @@ def _checked(criterion: str, frame: Frame, language: Language) -> str:
     return steps(frame.given, proof[0] or frame.when, proof[1], language)
 
 
+def _is_fault_of_title(text: str, title: str) -> bool:
+    """Say whether a piece is the title, and that says what is wrong: "Buttons do not fire", 按钮没反应."""
+    return text == bare_title(title) and complains_of(text) and not only_complains(text)
+
+
 def _seen(frame: Frame, title: str, language: Language) -> Iterator[Check]:
     """Yield what shows that a stage is done to which no criterion belongs.
 
@@ -128,6 +134,8 @@ def _seen(frame: Frame, title: str, language: Language) -> Iterator[Check]:
     shown = short(gone(unjoined(as_result(next(ends, ""))), language))
     told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
     told += [("", gone(one.text, language)) for one in frame.pieces if only_complains(one.text)]
+    if len(frame.pieces) == 1 and _is_fault_of_title(frame.pieces[0].text, title):
+        told += [("", as_gone(frame.pieces[0].text, language))]
     retests = [one.text for one in frame.pieces if frame.role == "left" and is_retest(one.text)]
     told += [("", _TRIED[language].format(one.rstrip(" .。"))) for one in retests]
     proved = [
