@@ -153,8 +153,8 @@ def work_items(
             if is_work and not is_asked and text not in seen and not _is_no_work(item.text) and not _is_put_off(text):
                 seen.add(text)
                 yield WorkItem(text=text, is_done=item.is_done)
-    named = _names_of_parts(document) if request.kind in _OF_RULES and not seen else ()
-    told = (*_updates(document), *_told_ways(document), *named)
+    parts = _names_of_parts(document) if request.kind in _OF_RULES and not seen else ()
+    told = (*_updates(document), *_told_ways(document), *parts)
     yield from (WorkItem(text=one) for one in dict.fromkeys(told) if not _is_told(one, seen))
 
 
