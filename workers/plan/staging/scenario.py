@@ -101,6 +101,7 @@ _FEW_WORDS = 4
 _IS_MET = "this is met: "
 _IS_SO = "this is so: "
 _IS_THERE = "this is there: "
+_IS_ANSWERED: dict[Language, str] = {"en": "this has an answer: ", "zh": "这个问题有答案："}
 _IS_KEPT: dict[Language, str] = {"en": "this is kept to: ", "zh": "已遵守："}
 _ORDERED: dict[Language, tuple[str, str, str]] = {
     "en": ("the tasks of this stage are done", "it is checked", "this is done: "),
@@ -194,6 +195,8 @@ def scenario(criterion: str, language: Language, given: str, when: str) -> str:
             return steps(given, *seen, language)
         if order := needed_by_team(result):
             return as_done(order, language, condition)
+        if result.endswith(("?", "？")):
+            return steps(given, condition or when, _IS_ANSWERED[language] + result, language)
         if forbids(result) or is_settled(result):
             return steps(given, condition or when, _IS_KEPT[language] + result, language)
         is_named = is_fragment(result) and not only_when(result)

@@ -46,7 +46,7 @@ def criteria_in(request: PlanRequest) -> Iterator[str]:
     quoted = tuple(filter(only_quotes, sentences(request.document.source, request.document.sections)))
     for text in map(without_aside, map(one_line, judged)):
         leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)
-        is_one = says_something(text) and content_of(text) and not leads_in and not text.endswith(_ASKS)
+        is_one = says_something(text) and content_of(text) and not leads_in
         is_one = is_one and not any(tells(text) for tells in _NO_CRITERIA) and not any(text in one for one in quoted)
         parts = demands_apart(decided_part(text)) if is_one else ()
         found += [one for one in map(_wanted, parts) if one and not is_among(one, found)]

@@ -48,9 +48,6 @@ _TODAY_OR_WHY = re.compile(
     r"\W*(?:(?:the )?(?:current(?:ly)?|today|now|at present|as[- ]is|status quo|existing|background|context|why"
     r"|reasons?|motivation|(?:known |main )?(?:problems?|issues?|pain points?)|observations?)"
     r"(?: (?:state|status|situation|setup|solution|today|now))?)\W*\Z"
-    r"|\W*current(?:ly)?,? (?:the |our )?(?:[\w-]+ )?(?:functionality|behaviou?r|state|situation|set-?up|logic)"
-    r" (?:is|are|looks like)(?: this| as follows)?\W*\Z"
-    r"|\W*(?:目前|当前|现在|现有)的?(?:功能|行为|表现|逻辑)(?:是|为|如下)\W*\Z"
     r"|\W*(?:当前|目前|现有|现在)?(?:的)?(?:现状|背景|痛点|问题|原因|情况|状态|起因|业务背景)(?:说明|描述|如下)?\W*\Z"
     r"|\W*there (?:are|exist) (?:\w+ ){1,3}(?:in|by) which\b[^.\n]{0,120}\Z"
     r"|\W*(?:当前|目前|现在|现有)\W*\Z",
