@@ -115,11 +115,11 @@ def _heading_above(document: Document, passage: Passage) -> str:
 def with_its_question(document: Document, passage: Passage) -> str:
     """Return the words of a passage, with the question before it to which it names the answers, and the ways below.
 
-    "TBD" says nothing without the heading or the label before it.
+    "TBD" says nothing without the heading or the label before it; "Must be fast" in a list says enough.
     """
     if ways := ways_below(document, passage):
         return document.source[passage.start : ways[-1].start + len(ways[-1].text)]
-    if passage.words <= _FEW:
+    if passage.words <= _FEW and not (passage.has(*_LISTED) and _PLACEHOLDER.fullmatch(passage.text) is None):
         return document.source[_begins(document, passage) : passage.start + len(passage.text)]
     for one, then in pairwise(passages_of(document)[1:]):  # the title stands in another field
         if then == passage and one.has("asks") and names_ways(then):

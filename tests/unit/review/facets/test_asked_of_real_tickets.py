@@ -327,6 +327,22 @@ def test_a_heading_for_criteria_with_some_below_it_is_not() -> None:
     assert "Acceptance criteria" not in [quote for _, quote in points(text, title="Save search")]
 
 
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("Acceptance criteria: - Sorts quickly - The list shows the newest order on top", "Sorts quickly"),
+        ("验收标准：\n- 排序要快\n- 列表把最新的订单放在最上面", "排序要快"),
+    ],
+)
+def test_a_short_criterion_is_quoted_without_the_heading_of_its_list(text: str, quote: str) -> None:
+    assert quote in [words for _, words in points(text)]
+
+
+@pytest.mark.parametrize("text", ["## Page size\n- TBD", "## 每页条数\n- 待定"])
+def test_what_says_nothing_by_itself_is_quoted_with_its_heading(text: str) -> None:
+    assert any(words and words.startswith(("Page size", "每页条数")) for _, words in points(text))
+
+
 # What is only thought of, and what is ticked off though it does not work
 
 
