@@ -32,6 +32,8 @@ _BOLD_LINE = re.compile(
 )
 _COLON_LABEL = re.compile(r"[*_]{0,3}(?P<label>[^:：\n]{1,70})[:：](?!//)[*_]{0,3}\s*")
 _DASH_LABEL = re.compile(r"(?P<label>[^:：\n–—-]{1,60})\s[-–—]{1,3}(?:\s+|$)")
+_DOES = re.compile(r"[a-z]{2,}[^\Ws]s (?:the|an?|all|its|each|your|our)\b|(?:把|将|用于|用来|返回)")
+"""Behind "build": what the command of that name does, and not which build it was."""
 # "Done: the build is green": with its content on the line it says when the work is done; alone it may head a status.
 _DONE_LABEL = re.compile(r"done|finished|完成|完工", re.IGNORECASE)
 _CELL = re.compile(r"[^|\n]+")
@@ -150,7 +152,7 @@ def _lead_in(source: str, start: int, end: int) -> HeadingSpan | None:
         role = role_of_heading(match["label"])
     elif role is None and _DONE_LABEL.fullmatch(match["label"].strip(" *_")):
         role = SectionRole.ACCEPTANCE
-    if role is None:
+    if role is None or (role is SectionRole.ENVIRONMENT and _DOES.match(source, match.end(), end)):
         return None
     level = BOLD_LEVEL if source[start] in "*_" else LABEL_LEVEL
     label_end = match.start("label") + len(match["label"].rstrip(" *_"))

@@ -19,6 +19,8 @@ from workers.plan.telling.beside.experience import tells_experience
         "This will make it much easier to check the scales.",
         "The result is harder to maintain than it should be.",
         "There are cases when a clerk may want to skip the check.",
+        "This is due to the fact that we want to close the note when its parcel is gone.",
+        "这是因为包裹取走后我们想关闭备注。",
         "我们已经收到过好几次这样的请求。",
         "写备注时，很容易误触关闭。",
         "唯一的麻烦是旧包裹。",

@@ -64,3 +64,65 @@ def test_a_thing_that_a_list_only_names_has_a_task_and_a_criterion(
 )
 def test_conditions_of_satisfaction_are_criteria(title: str, text: str, criteria: tuple[str, ...]) -> None:
     assert tuple(one.criterion for one in plan_of(text, title, "Story").coverage) == criteria
+
+
+COMMANDS = """The launcher becomes a thin client.
+
+Commands include:
+
+* Account
+** login - hands the request to /account/login
+** logout - hands the request to /account/logout
+* Project
+** open - hands the request to /project/open
+** build - hands the request to /project/build
+** clean - hands the request to /project/clean
+"""
+COMMANDS_ZH = """启动器改成瘦客户端。
+
+命令包括：
+
+* 账户
+** 登录 - 把请求转给 /account/login
+** 退出 - 把请求转给 /account/logout
+* 项目
+** 打开 - 把请求转给 /project/open
+** 构建 - 把请求转给 /project/build
+** 清理 - 把请求转给 /project/clean
+"""
+
+
+@pytest.mark.parametrize(("title", "text"), [("Launcher service", COMMANDS), ("启动器服务", COMMANDS_ZH)])
+def test_each_command_of_a_list_is_in_a_task_though_its_name_is_a_verb_or_a_label(title: str, text: str) -> None:
+    tasks = "\n".join(tasks_of(plan_of(text, title, "Story")))
+    assert all(path in tasks for path in ("login", "logout", "/open", "/build", "/clean"))
+    assert not plan_of(text, title, "Story").unplanned
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "place"),
+    [
+        (
+            "Banner",
+            "## Goal\nPages share one banner.\n\n## In scope\n- [ ] Deliverable 1\n- [ ] Deliverable 2\n",
+            "Deliverable",
+        ),
+        ("横幅", "## 目标\n各页面共用一个横幅。\n\n## 范围内\n- [ ] 交付物 1\n- [ ] 交付物 2\n", "交付物"),
+    ],
+)
+def test_the_numbered_places_of_a_form_are_no_work(title: str, text: str, place: str) -> None:
+    report = plan_of(text, title, "Story")
+    assert not any(place in task for task in tasks_of(report))
+    assert place not in _checks(report)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "fault"),
+    [
+        ("Panes", "We want:\n\n- a second pane\n- same problem\n", "same problem"),
+        ("窗格", "我们需要：\n\n- 第二个窗格\n- 同样的问题\n", "同样的问题"),
+    ],
+)
+def test_no_criterion_asks_that_a_fault_is_there(title: str, text: str, fault: str) -> None:
+    assert f"there: {fault}" not in _checks(plan_of(text, title, "Story"))
+    assert f"已有这一项：{fault}" not in _checks(plan_of(text, title, "Story"))

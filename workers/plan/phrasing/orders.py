@@ -82,6 +82,11 @@ _STATES_ZH = re.compile(
     r"\W{0,3}(?:部署|导出|导入|更新|打印|显示|展示|搜索|筛选|上传|下载|登录|编辑|发布)[^，。；的]{1,8}?(?:不可|无法|不能|没有|已)"
     r"[^，。；的]{1,12}[。]?\Z"
 )
+# "build - compiles the project": a name with what it does behind a dash, as lists of commands give it.
+_EXPLAINED = re.compile(
+    r"\W{0,3}[\w./-]{2,24}\W? [-–—]{1,2} (?:(?!is\b)[a-z]{2,}[^\Ws]s (?=\w|`)|(?:is |are )?used (?:to|for)\b)"
+    r"|\W{0,3}[\w./-]{2,12}\W? ?[-–—]{1,2} ?(?:把|将|用于|用来|返回|显示)",
+)
 _CLAUSE_OF_FAULT = re.compile(
     r"\b(?:that|which|what|when|if|where|why|whether)\b|的[^，。]{0,8}\Z|时|原因|如果|当", re.IGNORECASE
 )
@@ -149,7 +154,7 @@ _NO_ORDER_ZH = re.compile(
 def begins_with_verb(text: str) -> bool:
     """Say whether a statement says what to do: "Add …", 新增…; not "Search results should …", nor "Adding …"."""
     text = _AGAIN.sub(r"\1", _SECOND_VERB.sub(r"\1", simplified(text[:_READ])))
-    if _STATES_ZH.match(text):
+    if _STATES_ZH.match(text) or _EXPLAINED.match(text):
         return False
     if _TELLS_FAULT.search(text) and not _CLAUSE_OF_FAULT.search(text) and not _LEADS_IN.search(text):
         return False

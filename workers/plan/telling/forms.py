@@ -52,6 +52,13 @@ _PROMPTS = re.compile(
     r"|\W*如果?[您你]的(?:帖子|问题|反馈|工单|需求|提交)",
     re.IGNORECASE,
 )
+# "Deliverable 1", 交付物 1: the place of what nobody wrote yet.
+_NUMBERED_PLACE = re.compile(
+    r"\W*(?:(?:key )?deliverable|requirement|work item|item|(?:sub-?)?task|feature|goal|point|bullet"
+    r"|(?:acceptance |success )?criteri(?:on|a)|(?:not |out |out of )?(?:in )?scope)\s?#?\d{1,2}\W*"
+    r"|\W*(?:交付物|需求|子?任务|(?:验收)?标准|目标|要点|事项|功能|(?:不在)?范围[内外]?|不在范围内)\s?[\d一二三四五六七八九]\W*",
+    re.IGNORECASE,
+)
 # A condition in brackets before an order belongs to the author's own list.
 _TELLS_WHOM = re.compile(
     r"\W{0,6}(?:dri|responsible|accountable|consulted|informed|approvers?|reviewers?|assignees?|stakeholders?|cc"
@@ -96,4 +103,5 @@ def is_filled_in(text: str) -> bool:
 
 def is_prompt(text: str) -> bool:
     """Say whether a statement is a form's, to be written over: "Add implementation details here", 请在此填写."""
-    return _PROMPTS.match(simplified(text)) is not None
+    read = simplified(text)
+    return _PROMPTS.match(read) is not None or _NUMBERED_PLACE.fullmatch(read) is not None

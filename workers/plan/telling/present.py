@@ -83,6 +83,10 @@ _OF_PARTS = re.compile(
     r"\b(?:this|it|the (?:work|task|change|ticket|rework|migration)|which) (?:also )?"
     r"(?:includes?|covers?|comprises?|affects?|involves?|encompass(?:es)?|consists? of)\b"
     r"[^:\n]{0,100}:\W*\Z|(?:本次|此次|这次)?(?:改动|修改|工作|任务)(?:包括|包含|涉及|覆盖)[^：:]{0,30}[：:]\W*\Z"
+    r"|\A\W*(?:(?:the|its|our|supported|available|new) )?"
+    r"(?:commands|formats|fields|pages|features|functions|options|types|events|endpoints|settings|columns|views)"
+    r" include\s?[:：]\W*\Z"
+    r"|\A\W*(?:支持的?|可用的?|新增的?)?(?:命令|格式|字段|页面|功能|接口|选项|类型|事件)(?:主要)?(?:包括|包含)\s?[:：]\W*\Z"
     r"|\A\W*(?:includes?|comprises?|consists? of|(?:主要)?(?:包括|包含|涵盖))\s?[:：]\W*\Z"
     r"|\bwe (?:also )?(?:want|need|would like)(?: to have)?(?: the following)?:\W*\Z"
     r"|我们(?:还)?(?:需要|想要|希望有)[：:]\W*\Z",

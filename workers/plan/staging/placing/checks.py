@@ -34,10 +34,12 @@ _THERE: dict[Language, str] = {"en": "this is there: {}", "zh": "已有这一项
 """What shows that a thing is made of which a list says no more than its name."""
 _TRIED: dict[Language, str] = {"en": "it is written down what this showed: {}", "zh": "已写下这一项的结果：{}"}
 _TELLS_ZH = re.compile(r"[:：]|[，。；]|在[^，。；]{1,16}[中里上后]|点击|弹出|可选|改|需")
+_IS_FAULT = re.compile(r"\b(?:problem|issue|bug|error|fault)s?\W*\Z|(?:问题|缺陷|错误|毛病)\W*\Z", re.IGNORECASE)
 _NO_THING = (
     *(only_complains, is_order, is_settled, is_fragment, closes, verifies, shown_by_hand, demands, states_rule),
     lambda text: text.isascii() and not only_names(text),
     lambda text: not text.isascii() and _TELLS_ZH.search(simplified(text)) is not None,
+    lambda text: _IS_FAULT.search(simplified(text)) is not None,
 )
 """By what an item says more than a name."""
 _PROVED = 0.75

@@ -12,7 +12,7 @@ _LIVED = re.compile(
     r"|reproduced|updated|reinstalled|restarted)\b"
     r"|(?:we|i)(?:['’]ve| have) (?:got|had|heard|come across|run into|been (?:asked|told))\b"
     r"|having \w+(?:ed|en)\b[^.;]{2,120}?, (?:i|we)(?:['’]ve| have)?\b"
-    r"|idk\b|no idea (?:if|why|how|whether)\b"
+    r"|(?:this|that|it) (?:is|was|happens?) (?:only )?(?:due to|because)\b|idk\b|no idea (?:if|why|how|whether)\b"
     rf"|(?:when(?:ever)? [^,.;]{{2,60}}, )?(?:it|this|that)(?:['’]?s| is)(?: now| currently| still)?"
     rf"(?: (?:very|too|so|quite))? {_HARD}"
     r"|(?:it['’]?s|it is|its) possible that\b"
@@ -48,7 +48,7 @@ _LIVED = re.compile(
     r"|(?:有|存在)(?:一些|这样的?)?(?:情况|场景)(?:下)?[，：]?(?:用户|运维|管理员|我们)"
     r"|(?:也)?(?:可能|或许|也许)是?(?:因为|由于|由[^，。；]{1,20}引起|[^，。；]{1,20}的?(?:缺陷|问题|bug|改动))"
     r"|(?:可能|或许|也许)(?:还|会)?有(?:一些|几个|别的|其他)|我们(?:目前|已经|现在)?(?:有|提供|包含)(?:很多|许多|不少|一些|大量)"
-    r"|(?:结果|因此|于是)[^。；]{2,40}?(?:报错|失败|无法|崩溃)"
+    r"|(?:这|那)(?:主要)?是(?:因为|由于)|(?:结果|因此|于是)[^。；]{2,40}?(?:报错|失败|无法|崩溃)"
     r"|(?:这|此|那)(?:样)?(?:就|会|也)?(?:造成|带来|引起|产生)(?:了)?(?:问题|麻烦|困扰|混乱)|这(?:样)?(?:很)?不一致"
     r"|(?:这|此举|这样)(?:就|也)?(?:使|让)我们更(?:接近|靠近)"
     r"|(?:这|它)(?:就|会)?(?:使得?|让)(?:用户|客户|我们|大家)(?:无法|不能|没法)"
@@ -59,6 +59,8 @@ _LIVED = re.compile(
 _SURELY = re.compile(
     r"\bthan (?:it|they|this|that) (?:should|needs? to) be\W*\Z"
     r"|\b(?:must|have to|need to) \w+[^.;:]{0,30}?\b(?:over|again|anew|from scratch)\W*\Z"
+    r"|\A\W{0,3}(?:this|that|it) (?:is|was|happens?) (?:only )?(?:due to|because)\b"
+    r"|\A\W{0,3}(?:这|那)(?:主要)?是(?:因为|由于)"
     r"|\A\W{0,3}there (?:are|is) (?:also )?(?:use )?cases? (?:when|where|in which)\b|\bwe have had\b",
     re.IGNORECASE,
 )
