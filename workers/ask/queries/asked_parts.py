@@ -9,7 +9,8 @@ from workers.reading.language import CJK
 WHEN_ZH = r"(?:什么时候|何时|哪一?天|几时|啥时候)"
 _PART = re.compile(r"\band\b|[,，、;；?？。]|以及|和|$")
 _ASKS_ANEW = re.compile(
-    r"\b(?:who|whom|whose|when|where|what|which|why|how|is|are|was|has)\b|谁|什么|为何|何时|啥|哪|几|多[少久]|吗|呢|怎么"
+    r"\b(?:who|whom|whose|when|where|what|which|why|how|is|are|was|has|does|do|did|can|will)\b"
+    r"|谁|什么|为何|何时|啥|哪|几|多[少久]|吗|呢|怎么|有没有|是不是|能不能|是否"
 )
 _ALONE = re.compile(rf"\s*(?:(?:by\s+)?(?P<who>whom?)|when|[是由在]*(?P<zh>谁|{WHEN_ZH})[呢的]?)\s*")
 """A question word that asks more of what was asked before: "who filed it and when?", 谁提的，什么时候？"""
@@ -18,20 +19,27 @@ _ASKS_MORE = re.compile(
     r"\b(?:who|whom|whose|when|where|why|how\s+(?:long|many|much|often|soon|far|come))\b"
     r"|谁|何时|[什啥]么?时候|多[久少]|哪[里儿天年]|为什么|为何"
 )
+_ASKS_OF_IT = re.compile(
+    r"\s*(?:is|are|was|has|does|do|did|can|will)\s+(?:it|they|there|this|that)\b|.*(?:有没有|是不是|能不能|是否)"
+)
+"""A further part that is a question by itself: "…, and does it have a test?", 有没有测试？"""
+_ENDS_QUESTION = "?？;；"
 
 
 def parts_of(read: Question) -> Iterator[tuple[str, str]]:
-    """Give each part that asks anew, and of a further one that needs an answer of its own how it is written, else "".
+    """Give each part that asks anew, and of one that needs an answer of its own how it is written, else "".
 
-    A question word alone has the deed of the part before.
+    A question word alone has the deed of the part before. What stands between question marks needs an answer.
     """
-    start, before = 0, ""
+    start, before, is_next_whole = 0, "", False
     for joint in _PART.finditer(read.text):
         part, written = read.text[start : joint.start()], read.original[start : joint.start()].strip()
-        start = joint.end()
+        is_whole = is_next_whole or joint[0] in tuple(_ENDS_QUESTION)
+        start, is_next_whole = joint.end(), joint[0] in tuple(_ENDS_QUESTION)
         if not _ASKS_ANEW.search(part):
             continue
-        yield _completed(part, before), written if before and _ASKS_MORE.search(part) else ""
+        is_more = before and (_ASKS_MORE.search(part) or _ASKS_OF_IT.match(part))
+        yield _completed(part, before), written if is_whole or is_more else ""
         before = _completed(part, before)
 
 

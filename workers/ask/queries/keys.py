@@ -107,6 +107,14 @@ _ALSO: tuple[tuple[AskedField, str], ...] = (
     ("created", (r"\breport(?:ed|er)\b.*\band when\b|\bcreated\b|(?:谁|人).*(?:什么时候|何时)(?:创建|报告|提)"
         r"|创建(?:时间|日期)")),
 )  # fmt: skip
+_WHAT_IT_IS = re.compile(
+    r"\bwhat(?:'s|\s+is)\s+(?:\x00+|it)\s*(?:about\s*)?$|\bwhat\s+does\s+(?:\x00+|it)\s+(?:say|ask\s+for)\b"
+    r"|(?:讲|说|关于)(?:的|什么)*什么|\x00\s*是什么\s*$|什么内容|内容是什么"
+)
+"""Asks for the issue in short, beside a field of it."""
+_ASKS_STATE = re.compile(
+    rf"\s*(?:is|was|has|are)\b[^?]{{0,40}}\b{_DONE}\b|.*(?:解决|关闭|完成|修复|结束|做完|修好|搞定|弄好)了?(?:吗|没|没有)"
+)
 _JOINED = re.compile(r"\band\b|,|&|和|以及|、|，|与|及|[?？。;；](?=.*\w)")
 _UNKEPT = re.compile(
     r"\b(?:story\s+points?|(?:time\s+)?estimates?|estimated(?!\s+to)|comments?|commented|votes?|voted|watchers?|attachments?|work\s*logs?"
@@ -221,18 +229,20 @@ def read_key_question(
 
 
 def _fields_asked(read: Question) -> tuple[tuple[AskedField | None, ...], str]:
-    """Return what is asked for, of a question in several parts what each of them asks for, and the first further part,
-    as it is written, that asks for no field.
+    """Return what is asked for, of a question in several parts what each of them asks for, and the first part, as it is
+    written, that asks for no field.
     """
     found: list[AskedField] = []
     untold = ""
-    for part, further in parts_of(read):
-        if (field := _field_asked(part)) not in (None, "title"):
-            found.append(field)
+    for part, written in parts_of(read):
+        if (field := _field_asked(part)) not in (None, "title") or _WHAT_IT_IS.search(part):
+            found.append(field or "title")
+        elif written and "links" not in found and _ASKS_STATE.match(part):
+            found.append("status")
         else:
-            untold = untold or further
+            untold = untold or written
     fields = tuple(dict.fromkeys(found)) if len(found) > 1 else (_field_asked(read.text),)
-    return fields, untold if found else ""
+    return fields, untold if any(field != "title" for field in found) else ""
 
 
 def _field_asked(text: str) -> AskedField | None:
@@ -273,6 +283,8 @@ def said_of(question: KeyQuestion, issue: IssueFacts, names: SiteNames, language
     is_moot = bool(wrong) and question.asked in ("resolved", "resolver")
     fields: list[str] = [] if question.asked is None or is_moot else [question.asked]
     fields += question.also
+    if any(term.field in _PROGRESS for term in wrong):  # the correction tells how it stands
+        fields = [field for field in fields if field != "status"]
     if not wrong and not fields:  # "is SHOP-7 a bug?": it is, and the field says so
         fields = [OF_FIELD.get(term.field, term.field.value) for term in question.supposed]
     texts = dict.fromkeys(

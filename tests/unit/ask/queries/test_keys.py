@@ -146,6 +146,24 @@ def test_the_fields_answer(question: str, issue: IssueFacts, texts: list[str]) -
 
 
 @pytest.mark.parametrize(
+    ("question", "fields"),
+    [
+        ("What is SHOP-7 related to? And what is its status?", ("links", "status")),
+        ("SHOP-7 和哪个单子有关？现在什么状态？", ("links", "status")),
+        ("SHOP-7 有没有关联的单子？现在到哪步了？", ("links", "status")),
+        ("What is SHOP-7 about and who owns it?", ("title", "assignee")),
+        ("SHOP-7 讲什么？谁负责？", ("title", "assignee")),
+        ("Who filed SHOP-7? Is it done?", ("reporter", "status")),
+        ("SHOP-7 是谁提的？做完了吗？", ("reporter", "status")),
+    ],
+)
+def test_each_part_of_a_question_is_read(question: str, fields: tuple[str, ...]) -> None:
+    asked = read_key_question(question, SITE, NOW, ASKER, "SHOP")
+    assert asked is not None
+    assert (asked.asked, *asked.also) == fields
+
+
+@pytest.mark.parametrize(
     ("question", "part"),
     [
         ("Who works on SHOP-7, and why?", "why"),
@@ -156,6 +174,12 @@ def test_the_fields_answer(question: str, issue: IssueFacts, texts: list[str]) -
         ("Who, by the way, is assigned to SHOP-7?", ""),
         ("SHOP-7 是谁提的，什么时候？", ""),
         ("SHOP-7 谁负责，做完了吗？", ""),
+        ("Why does SHOP-7 happen? Who filed it?", "Why does SHOP-7 happen"),
+        ("Who filed SHOP-7, and does it have a test?", "does it have a test"),
+        ("Who filed SHOP-7? Is it done?", ""),
+        ("SHOP-7 为什么会出现？谁提的？", "SHOP-7 为什么会出现"),
+        ("SHOP-7 是谁提的？有没有测试？", "有没有测试"),
+        ("SHOP-7 是谁提的？做完了吗？", ""),
     ],
 )
 def test_the_part_of_a_question_that_no_field_tells_is_named(question: str, part: str) -> None:
