@@ -29,7 +29,7 @@ _SOMEBODY_AT_WORK = re.compile(
 # Whoever is at work on it now has begun it; what somebody works on is else whatever is not done.
 _AT_WORK_NOW = re.compile(
     r"(?<=working\son)(?<!not\sworking\son)\s+(?:right\s+now|at\s+the\s+moment|now|currently|today)\b|(?<!not\s)\bcurrently\s+(?=working\s+on\b)"
-    r"|(?:现在|目前|眼下)?(?:(?<![没不未有])正在|(?<![现存没不未有])在(?=[做弄修改搞]))(?=[做弄修改搞处跟])|(?:现在|目前|眼下)(?=[做弄修改搞处跟])"
+    r"|(?:现在|目前|眼下)?(?:(?<![没不未有])正在|(?<![现存没不未有])在(?=[做弄修改搞忙]))(?=[做弄修改搞处跟忙])|(?:现在|目前|眼下)(?=[做弄修改搞处跟忙])"
 )
 _ASSIGNED = re.compile(
     r"\b(?:have|has|having|with)\s+(?:an?\s+|any\s+)?assignees?\b|\bassigned\s+to\s+(?:anyone|anybody|someone|somebody)\b"
@@ -53,7 +53,7 @@ _BEHIND: tuple[tuple[IssueField, str], ...] = (
         rf"|(?:所)?(?:报告|创建|提交|提出|提|建立|新建|回报|开)(?:过|了|出)?{_DONE_BY}"),
     (IssueField.ASSIGNEE, r"\b(?:is|are|am)\s+(?:responsible\s+for|working\s+on|in\s+charge\s+of)\b"
         r"|\b(?:owns?|handles?|works?\s+on)\b"
-        rf"|(?:所)?(?:负责|处理|经办|承办|跟进|[做弄修])(?:中|过|了|着)?{_DONE_BY}"),
+        rf"|(?:所)?(?:负责|处理|经办|承办|跟进|[做弄修忙])(?:中|过|了|着)?{_DONE_BY}"),
 )  # fmt: skip
 _DID = re.compile(r"\b(?:did|have|has)(?P<not>n't)?\s+")
 _NOT_YET = re.compile(r"\s+(?:not|still\s+not)(?:\s+yet)?(?=\s)")
@@ -210,12 +210,17 @@ def _read_possessive(question: Question) -> None:
         question.add(named(IssueField(role["role"]), (question.asker,)))
         return
     work = re.search(
-        r"\b(?:is|are|was|has|have)\s+(?P<who>[^?]{2,40}?)(?<!\snot)\s+(?:been\s+)?(?:working\s+on|doing|handling)\b|\bdoes\s+(?P<has>[^?]{2,40}?)\s+have\b|\b(?:do|am)\s+(?P<i>i)\s+(?:have|working\s+on)\b",
+        r"\b(?:is|are|was|has|have)\s+(?P<who>[^?]{2,40}?)(?<!\snot)\s+(?:been\s+)?(?:working\s+on|doing|handling)\b|\bdoes\s+(?P<has>[^?]{2,40}?)\s+have\b(?:\s+on\s+(?:his|her|their)\s+plate\b)?"
+        r"|\b(?:has|have)\s+(?P<got>[^?]{2,40}?)\s+got\b(?:\s+on\s+(?:his|her|their)\s+plate\b)?"
+        r"|\bis\s+(?P<busy>[^?]{2,40}?)\s+(?:currently\s+|now\s+)?busy\s+with\b|\b(?:do|am)\s+(?P<i>i)\s+(?:have|working\s+on)\b",
         question.text,
     )
     if work and (listed := _people_at(question, work.start(work.lastgroup or 0))):
         question.add(named(IssueField.ASSIGNEE, listed.any_of))
-        if work[0].endswith("working on") and not question.has(IssueField.CATEGORY):  # what is done nobody works on
+        is_held = work[0].endswith(("working on", "plate"))
+        if work[0].endswith("busy with"):
+            question.add(named(IssueField.CATEGORY, ("In Progress",)))
+        elif is_held and not question.has(IssueField.CATEGORY):  # what is done nobody works on
             question.add(named(IssueField.CATEGORY, ("Done",), negated=True))
         question.take(work.start(), work.end())
 
