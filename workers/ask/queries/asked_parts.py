@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator
 
+from workers.ask.asked import CONNECTED
 from workers.ask.queries.question import Question
 from workers.reading.language import CJK
 
 WHEN_ZH = r"(?:什么时候|何时|哪一?天|几时|啥时候)"
-_PART = re.compile(r"\band\b|[,，、;；?？。]|以及|和|$")
+_PART = re.compile(rf"\band\b|&|[,，、;；?？。]|以及|(?!{CONNECTED})和|$")
+"""和 before what an issue is linked to joins no parts: 和哪个单子有关."""
 _ASKS_ANEW = re.compile(
     r"\b(?:who|whom|whose|when|where|what|which|why|how|is|are|was|has|does|do|did|can|will)\b"
     r"|谁|什么|为何|何时|啥|哪|几|多[少久]|吗|呢|怎么|有没有|是不是|能不能|是否"
@@ -23,6 +25,10 @@ _ASKS_OF_IT = re.compile(
     r"\s*(?:is|are|was|has|does|do|did|can|will)\s+(?:it|they|there|this|that)\b|.*(?:有没有|是不是|能不能|是否)"
 )
 """A further part that is a question by itself: "…, and does it have a test?", 有没有测试？"""
+KIND_ASKED = re.compile(
+    r"\b(?:which|what)\s+(?:tasks?|bugs?|stor(?:y|ies)|epics?)\b|哪一?[个些条张]?(?:任务|缺陷|故事|史诗)"
+)
+"""The kind of what an issue is linked to says nothing of the issue: which task is it related to, 和哪个任务有关."""
 _ENDS_QUESTION = "?？;；"
 
 
@@ -38,7 +44,8 @@ def parts_of(read: Question) -> Iterator[tuple[str, str]]:
         start, is_next_whole = joint.end(), joint[0] in tuple(_ENDS_QUESTION)
         if not _ASKS_ANEW.search(part):
             continue
-        is_more = before and (_ASKS_MORE.search(part) or _ASKS_OF_IT.match(part))
+        is_more = _ASKS_MORE.search(part) and (before or not _ALONE.fullmatch(part))
+        is_more = is_more or (before and _ASKS_OF_IT.match(part))
         yield _completed(part, before), written if is_whole or is_more else ""
         before = _completed(part, before)
 

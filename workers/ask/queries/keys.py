@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Literal
 
 from workers.ask.asked import CONNECTED, asks_how_far_linked_are
-from workers.ask.queries.asked_parts import WHEN_ZH, parts_of
+from workers.ask.queries.asked_parts import KIND_ASKED, WHEN_ZH, parts_of
 from workers.ask.queries.blocking import BLOCKS, Blocking, blocking_asked, blocking_said
 from workers.ask.queries.fields import read_fields
 from workers.ask.queries.folding import with_apostrophes
@@ -109,7 +109,7 @@ _ALSO: tuple[tuple[AskedField, str], ...] = (
 )  # fmt: skip
 _WHAT_IT_IS = re.compile(
     r"\bwhat(?:'s|\s+is)\s+(?:\x00+|it)\s*(?:about\s*)?$|\bwhat\s+does\s+(?:\x00+|it)\s+(?:say|ask\s+for)\b"
-    r"|(?:讲|说|关于)(?:的|什么)*什么|\x00\s*是什么\s*$|什么内容|内容是什么"
+    r"|(?:讲|说|关于)的?(?:是)?什么|\x00\s*是什么\s*$|什么内容|内容是什么"
 )
 """Asks for the issue in short, beside a field of it."""
 _ASKS_STATE = re.compile(
@@ -211,6 +211,8 @@ def read_key_question(
         return KeyQuestion(keys=keys, asked=asked, also=also, blocking=blocking, left_out=left_out)
     if "duration" in (asked, *also):  # "open" and "resolved" name its ends there
         read.took(re.compile(_DURATION))
+    if "links" in (asked, *also):
+        read.took(KIND_ASKED)
     if blocking:  # "blocking" is no priority there
         read.took(BLOCKS)
     is_to_come = read.took(re.compile(_TO_COME)) is not None or read.took(_NOT_YET) is not None
@@ -241,7 +243,7 @@ def _fields_asked(read: Question) -> tuple[tuple[AskedField | None, ...], str]:
             found.append("status")
         else:
             untold = untold or written
-    fields = tuple(dict.fromkeys(found)) if len(found) > 1 else (_field_asked(read.text),)
+    fields = tuple(dict.fromkeys(found if len(found) > 1 else (_field_asked(read.text), *found)))
     return fields, untold if any(field != "title" for field in found) else ""
 
 

@@ -211,7 +211,7 @@ def _read_possessive(question: Question) -> None:
         return
     work = re.search(
         r"\b(?:is|are|was|has|have)\s+(?P<who>[^?]{2,40}?)(?<!\snot)\s+(?:been\s+)?(?:working\s+on|doing|handling)\b|\bdoes\s+(?P<has>[^?]{2,40}?)\s+have\b(?:\s+on\s+(?:his|her|their)\s+plate\b)?"
-        r"|\b(?:has|have)\s+(?P<got>[^?]{2,40}?)\s+got\b(?:\s+on\s+(?:his|her|their)\s+plate\b)?"
+        r"|\b(?:has|have)\s+(?P<got>[^?]{1,40}?)\s+got\b(?:\s+on\s+(?:his|her|their)\s+plate\b)?"
         r"|\bis\s+(?P<busy>[^?]{2,40}?)\s+(?:currently\s+|now\s+)?busy\s+with\b|\b(?:do|am)\s+(?P<i>i)\s+(?:have|working\s+on)\b",
         question.text,
     )

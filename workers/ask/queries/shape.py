@@ -7,7 +7,7 @@ from workers.ask.queries.question import Question, named
 from workers.evidence.issues.query import MOST_LISTED, MOST_SHOWN, GroupField, IssueField, Order, OrderField
 
 _COUNTS = re.compile(
-    r"\bhow\s+many\b|\b(?:total\s+)?(?:number|count|amount|total)\s+of\b|\bcount(?:s)?\b|\bin\s+total\b|多少(?:个|条|张|件|项)?|几(?:个|条|张|件|项)|有几|数量|总数|统计(?:一下)?|总共|一共|共有|个数"
+    r"\bhow\s+many\b|\b(?:total\s+)?(?:number|count|amount|total)\s+of\b|\bcount(?:s)?\b|\bin\s+total\b|\baltogether\b|\ball\s+told\b|多少(?:个|条|张|件|项)?|几(?:个|条|张|件|项)|有几|数量|总数|统计(?:一下)?|总共|一共|共有|个数"
 )
 _GROUPS: tuple[tuple[GroupField, str], ...] = (
     ("project", r"projects?|项目"),

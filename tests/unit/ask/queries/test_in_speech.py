@@ -195,3 +195,22 @@ def test_how_far_the_other_end_of_a_link_is_says_nothing_of_the_issue_itself(que
 )
 def test_how_far_the_issue_itself_is_is_another_question(question: str) -> None:
     assert not asks_how_far_linked_are(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "where"),
+    [
+        ("What has Bo Chen got in progress?", 'assignee = "acc-chen" AND statusCategory = "In Progress"'),
+        ("What have I got in progress?", 'assignee = "acc-ann" AND statusCategory = "In Progress"'),
+        ("王芳手上有哪些进行中的？", 'assignee = "acc-wang" AND statusCategory = "In Progress"'),
+    ],
+)
+def test_what_somebody_has_got_is_assigned_to_them(question: str, where: str) -> None:
+    assert set(where_of(question).split(" AND ")) == set(where.split(" AND "))
+
+
+@pytest.mark.parametrize(
+    "question", ["How many bugs are there altogether?", "How many bugs are there, all told?", "总共有多少个 Bug？"]
+)
+def test_words_for_a_sum_are_no_names(question: str) -> None:
+    assert where_of(question) == 'issuetype = "Bug"'

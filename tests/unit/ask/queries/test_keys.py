@@ -180,12 +180,47 @@ def test_each_part_of_a_question_is_read(question: str, fields: tuple[str, ...])
         ("SHOP-7 为什么会出现？谁提的？", "SHOP-7 为什么会出现"),
         ("SHOP-7 是谁提的？有没有测试？", "有没有测试"),
         ("SHOP-7 是谁提的？做完了吗？", ""),
+        ("How often is it looked at, and who is assigned to SHOP-7?", "How often is it looked at"),
+        ("SHOP-7 是什么优先级？礼品卡能用几年？", "礼品卡能用几年"),
     ],
 )
 def test_the_part_of_a_question_that_no_field_tells_is_named(question: str, part: str) -> None:
     asked = read_key_question(question, SITE, NOW, ASKER, "SHOP")
     assert asked is not None
     assert asked.left_out == part
+
+
+STATUS_ZH, LINKS_ZH = "SHOP-7 的状态是 Open。", "SHOP-7 阻塞 SHOP-8，与 SHOP-9 相关。"
+
+
+@pytest.mark.parametrize(
+    ("question", "issue", "texts"),
+    [
+        ("SHOP-7 跟哪些单有关？现在什么状态？", LINKED, [LINKS_ZH, STATUS_ZH]),
+        ("SHOP-7 和哪个单子有关？现在什么状态？", LINKED, [LINKS_ZH, STATUS_ZH]),
+        ("SHOP-7 现在什么状态？和哪个单子有关？", LINKED, [STATUS_ZH, LINKS_ZH]),
+        ("SHOP-7 的状态以及它和哪个任务有关", LINKED, [STATUS_ZH, LINKS_ZH]),
+        (
+            "What is the state of SHOP-7 & which task is it related to?",
+            LINKED,
+            ["The status of SHOP-7 is Open.", "SHOP-7 blocks SHOP-8 and relates to SHOP-9."],
+        ),
+        ("Who is assigned to SHOP-7 and is it done?", DONE,
+         ["The assignee of SHOP-7 is Ann Lee.", "The status of SHOP-7 is Closed."]),
+        ("Who is assigned to SHOP-7 and is it done?", OPEN,
+         ["! SHOP-7 is not resolved: its status is Open.", "SHOP-7 has no assignee."]),
+        ("SHOP-7 谁负责，做完了吗？", DONE, ["SHOP-7 的经办人是 Ann Lee。", "SHOP-7 的状态是 Closed。"]),
+    ],
+)  # fmt: skip
+def test_every_part_of_a_question_is_answered(question: str, issue: IssueFacts, texts: list[str]) -> None:
+    assert said(question, issue) == texts
+
+
+@pytest.mark.parametrize("question", ["What is SHOP-7 about and who is assigned?", "SHOP-7 讲的是什么？谁负责？"])
+def test_what_an_issue_is_about_is_a_part_of_a_question(question: str) -> None:
+    about, assignee = said(question, DONE)
+    assert "Pay by gift card" in about
+    assert "Ann Lee" in assignee
 
 
 @pytest.mark.parametrize(
