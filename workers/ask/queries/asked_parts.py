@@ -44,10 +44,14 @@ def parts_of(read: Question) -> Iterator[tuple[str, str]]:
         start, is_next_whole = joint.end(), joint[0] in tuple(_ENDS_QUESTION)
         if not _ASKS_ANEW.search(part):
             continue
-        is_more = _ASKS_MORE.search(part) and (before or not _ALONE.fullmatch(part))
-        is_more = is_more or (before and _ASKS_OF_IT.match(part))
-        yield _completed(part, before), written if is_whole or is_more else ""
+        yield _completed(part, before), written if is_whole or _asks_more(part, before) else ""
         before = _completed(part, before)
+
+
+def _asks_more(part: str, before: str) -> bool:
+    if before and _ASKS_OF_IT.match(part):
+        return True
+    return _ASKS_MORE.search(part) is not None and bool(before or not _ALONE.fullmatch(part))
 
 
 def _completed(part: str, before: str) -> str:
