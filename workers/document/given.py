@@ -12,8 +12,8 @@ from workers.document.request import Attachment, File, Page, Ticket
 from workers.document.session import LONGEST_NAME, Session
 from workers.document.sources.evidence import evidence_of
 from workers.document.sources.pictures import references_in
+from workers.document.sources.titles import title_of
 from workers.document.tools.desk import SOURCE
-from workers.reading.parse import parse_document
 
 Found = Callable[[str, str], bytes | None]
 """What a file holds that a text refers to, or None. Takes the name of the text, and the reference in it."""
@@ -55,7 +55,7 @@ def given_files(texts: Iterable[tuple[str, str]], found: Found) -> Given:
     for given_name, given_text in texts:
         name = _free(PurePath(given_name).name, [one.name for one in sources])
         text = without_front_matter(given_text)
-        file = File(name=name, title=_title_in_front(given_text) or _title(text), text=text)
+        file = File(name=name, title=_title_in_front(given_text) or title_of(text).text, text=text)
         for reference in sorted(references_in(given_text), key=len, reverse=True):
             content = found(given_name, reference)
             if content is None:
@@ -90,12 +90,6 @@ def _title_in_front(text: str) -> str:
     """Return the title that the YAML in front of a text names."""
     found = _TITLE.search(front) if (front := front_matter(text)) else None
     return found["title"].strip("\"' ") if found else ""
-
-
-def _title(text: str) -> str:
-    """Return the first heading of a text."""
-    headings = (one.heading for one in parse_document("", text).sections)
-    return " ".join(next((one.text for one in headings if one), "").split())
 
 
 def _with_picture(source: Ticket | Page | File, reference: str, name: str, picture: Picture) -> dict[str, object]:

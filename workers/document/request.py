@@ -80,7 +80,7 @@ class Page(Value):
 
 
 class File(Value):
-    """A local Markdown file; `title` is its first heading, `attachments` are the pictures that lie beside it."""
+    """A local Markdown file; `title` is that of its text, `attachments` are the pictures that lie beside it."""
 
     form: Literal["file"] = "file"
     name: str

@@ -3,7 +3,10 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.support.shop_documents import shop_parts, shop_ticket
+from workers.document.given import given_files
 from workers.document.graph import start_document
 from workers.document.request import DocumentRequest, File, Page, Ticket
 
@@ -51,3 +54,37 @@ def test_a_page_is_named_by_its_title_and_a_ticket_behind_it_by_its_summary(tmp_
 
 def test_one_source_has_no_titles(tmp_path: Path) -> None:
     assert "**" not in written(tmp_path, SEARCH)
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("# Parking: by phone\n\nh5. Description\n\nGuests queue.\n\n# Open the app\n# Pay", "Parking: by phone"),
+        ("# 停车场：手机取票\n\nh5. 描述\n\n访客要排队。\n\n# 打开应用\n# 付款", "停车场：手机取票"),
+        ("h6. Feature Request\n\nAdd a map of the car park.", ""),
+        ("h6. 需求描述\n\n增加停车场地图。", ""),
+        ("# open the app\n# pay", ""),
+        ("## Requirements\n\n- The map shows free places.", ""),
+        ("# 需求\n\n- 地图显示空位。", "需求"),
+    ],
+)  # fmt: skip
+def test_a_file_is_called_as_its_first_line_says_and_never_as_one_of_its_parts(text: str, title: str) -> None:
+    (file,) = given_files([("notes.md", text)], lambda *_: None).sources
+    assert file.title == title
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "requirements"),
+    [
+        ("Parking: tickets by phone", "Guests queue.\n\nh5. Expected\n\nA guest pays at the exit.", "Requirements"),
+        ("停车场：手机取票", "访客要排队。\n\nh5. 期望结果\n\n访客在出口付款。", "需求"),
+    ],
+)
+def test_the_title_of_a_file_with_wiki_markup_is_that_of_the_document_and_no_statement(
+    tmp_path: Path, title: str, body: str, requirements: str
+) -> None:
+    sources = given_files([("notes.md", f"# {title}\n\n{body}")], lambda *_: None).sources
+    heading, text = written(tmp_path, *sources).split("[^1]", 1)[0].split("\n", 1)
+    assert heading.endswith(title)
+    assert title not in text
+    assert f"\n## {requirements}\n" in text

@@ -8,6 +8,7 @@ from itertools import chain
 
 from workers.document.request import Attachment, Comment, File, Page, Ticket, place_of
 from workers.document.sources.sentences import Sentence, sentences_of
+from workers.document.sources.titles import title_of
 from workers.reading.parse import parse_document
 
 FIELDS = (
@@ -122,7 +123,7 @@ def _passages(source: Ticket | Page | File) -> Iterator[Passage]:
             yield from _attached(source.id, source.address, source.attachments)
             yield from _comments(source.id, source.address, source.comments)
         case File():
-            yield from _of_text(source.name, "", source.text, "")
+            yield from _of_text(source.name, source.title, source.text, "")
             yield from _titled(source.name, source.title or source.name, "")
             yield from _attached(source.name, "", source.attachments)
 
@@ -203,8 +204,12 @@ def _listed_line(text: str) -> str:
 
 
 def _of_text(place: str, title: str, text: str, address: str) -> Iterator[Passage]:
-    """Yield the sections of a page or a file; each has its own id, by its number from the top."""
-    document = parse_document(title, text)
+    """Yield the sections of a page or a file; each has its own id, by its number from the top. The line that holds its
+    title is no part of them.
+    """
+    found = title_of(text)
+    is_titled = found.text == title and found.end > 0
+    document = parse_document(title, text, ((found.start, found.end),) if is_titled else ())
     for number, section in enumerate(document.sections, start=1):
         passage_id = f"{_id_of(place)}:section-{number}"
         heading = " ".join(section.heading.text.split()) if section.heading else title
