@@ -88,3 +88,18 @@ def test_the_title_of_a_file_with_wiki_markup_is_that_of_the_document_and_no_sta
     assert heading.endswith(title)
     assert title not in text
     assert f"\n## {requirements}\n" in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Parking tickets are lost\n\n- a guest turns the phone, and the ticket is gone\n- a red bar at the bottom",
+        "# 停车票丢失\n\n- 访客旋转手机，停车票就不见了\n- 底部出现红色横条",
+    ],
+)
+def test_no_item_right_below_the_title_is_lost(tmp_path: Path, text: str) -> None:
+    sources = given_files([("notes.md", text)], lambda *_: None).sources
+    shown, _, _ = written(tmp_path, *sources).partition("\n[^1]:")
+    title, _, *items = text.split("\n")
+    assert all(item.removeprefix("- ") in shown for item in items)
+    assert shown.count(title.removeprefix("# ")) == 1

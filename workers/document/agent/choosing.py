@@ -217,7 +217,9 @@ def _is_so(one: Sentence) -> bool:
 
 
 def _is_whole(one: Sentence) -> bool:
-    return one.kind is not BlockKind.ROW and bool(one.intro or one.kind not in LISTED or one.text.endswith(ENDS))
+    """Say whether a sentence says something alone; an item below no heading is about what the title says."""
+    is_placed = bool(one.intro or not one.heading)
+    return one.kind is not BlockKind.ROW and (is_placed or one.kind not in LISTED or one.text.endswith(ENDS))
 
 
 def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
