@@ -167,7 +167,7 @@ class KeyQuestion(Value):
 
     `also` are fields that are asked for in the same breath: "the status and the priority". `blocking` says of which
     links alone. `unread` is what was asked for and no field that is read tells, as the question calls it; `left_out` is
-    the part of a question in several parts for which that is so.
+    what of a question in several parts that is so for.
     """
 
     keys: tuple[str, ...]
@@ -231,20 +231,21 @@ def read_key_question(
 
 
 def _fields_asked(read: Question) -> tuple[tuple[AskedField | None, ...], str]:
-    """Return what is asked for, of a question in several parts what each of them asks for, and the first part, as it is
-    written, that asks for no field.
+    """Return what is asked for, of a question in several parts what each of them asks for, and the parts, as they are
+    written, that ask for no field.
     """
     found: list[AskedField] = []
-    untold = ""
+    untold: list[str] = []
     for part, written in parts_of(read):
         if (field := _field_asked(part)) not in (None, "title") or _WHAT_IT_IS.search(part):
             found.append(field or "title")
         elif written and "links" not in found and _ASKS_STATE.match(part):
             found.append("status")
-        else:
-            untold = untold or written
+        elif written:
+            untold.append(written)
     fields = tuple(dict.fromkeys(found if len(found) > 1 else (_field_asked(read.text), *found)))
-    return fields, untold if any(field != "title" for field in found) else ""
+    gap = "; " if all(map(str.isascii, untold)) else "；"
+    return fields, gap.join(untold) if any(field != "title" for field in found) else ""
 
 
 def _field_asked(text: str) -> AskedField | None:

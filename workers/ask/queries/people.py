@@ -31,6 +31,10 @@ _AT_WORK_NOW = re.compile(
     r"(?<=working\son)(?<!not\sworking\son)\s+(?:right\s+now|at\s+the\s+moment|now|currently|today)\b|(?<!not\s)\bcurrently\s+(?=working\s+on\b)"
     r"|(?:现在|目前|眼下)?(?:(?<![没不未有])正在|(?<![现存没不未有])在(?=[做弄修改搞忙]))(?=[做弄修改搞处跟忙])|(?:现在|目前|眼下)(?=[做弄修改搞处跟忙])"
 )
+_ON_HAND = re.compile(
+    r"\s*手[上头里](?:现在|目前)?(?:还|都)?有(?:什么|啥|哪些|[几多]少?个)(?:[\x00\x01]|任务|工单|单子|事情?|活儿?)*[?？。]?\s*$"
+)
+"""What somebody has on hand, and nothing else is said of it."""
 _ASSIGNED = re.compile(
     r"\b(?:have|has|having|with)\s+(?:an?\s+|any\s+)?assignees?\b|\bassigned\s+to\s+(?:anyone|anybody|someone|somebody)\b"
     r"|\bassignee\s+(?:is\s+)?(?:not\s+empty|set)\b|\bassigned(?=\s+(?:issues?|tickets?|bugs?|tasks?)\b)"
@@ -203,6 +207,8 @@ def _read_possessive(question: Question) -> None:
     for start, bound in question.vocabulary.people.mentions(question.text, question.original):
         if owner := re.match(r"'s?\s|\s*(?:手[上头里]|名下|的)", question.text[bound.end :]):
             question.add(named(IssueField.ASSIGNEE, bound.values))
+            if _ON_HAND.match(question.text, bound.end):  # what is done is not
+                question.add(named(IssueField.CATEGORY, ("Done",), negated=True))
             question.take(start, bound.end + owner.end())
             return
     if role := question.took(re.compile(r"\bas\s+(?:the\s+|an?\s+)?(?P<role>assignee|reporter)\b")):

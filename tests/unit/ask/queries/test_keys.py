@@ -167,6 +167,8 @@ def test_each_part_of_a_question_is_read(question: str, fields: tuple[str, ...])
     ("question", "part"),
     [
         ("Who works on SHOP-7, and why?", "why"),
+        ("Who works on SHOP-7, why, and how often is it looked at?", "why; how often is it looked at"),
+        ("SHOP-7 谁负责？为什么？多久看一次？", "为什么；多久看一次"),
         ("What is the status of SHOP-7 and how often is it looked at?", "how often is it looked at"),
         ("SHOP-7 谁负责？为什么？", "为什么"),
         ("SHOP-7 的状态是什么，多久看一次？", "多久看一次"),

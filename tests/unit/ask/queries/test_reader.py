@@ -341,6 +341,8 @@ def test_a_long_question_of_any_kind_is_read_at_once(piece: str) -> None:
         ("Which tickets has Bo Chen got in progress?", 'assignee = "acc-chen" AND statusCategory = "In Progress"'),
         ("What has Bo Chen got on her plate?", f'assignee = "acc-chen" AND {OPEN}'),
         ("What does Bo Chen have on his plate?", f'assignee = "acc-chen" AND {OPEN}'),
+        ("王芳手上有什么？", f'assignee = "acc-wang" AND {OPEN}'),
+        ("王芳手上有哪些任务？", f'assignee = "acc-wang" AND {OPEN} AND issuetype = "Task"'),
         ("How many bugs do we have altogether?", BUG),
         ("一共有多少个缺陷？", BUG),
         ("What is Bo Chen working on?", f'assignee = "acc-chen" AND {OPEN}'),
