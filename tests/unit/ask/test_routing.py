@@ -57,7 +57,7 @@ CHINESE = {
         "备份的性能如何？",
         "退货期限是多久",
     ],
-    "CASUAL": ["你好", "讲个笑话", "你是谁"],
+    "CASUAL": ["你好", "讲个笑话", "你是谁", "人生有什么意义？"],
 }
 KOREAN = {
     "STATUS_METRIC": ["이번 스프린트 완료율은?", "버그가 몇 개야?"],
@@ -143,3 +143,8 @@ def test_which_of_two_kinds_there_are_more_of_is_a_number(question: str, is_metr
 @pytest.mark.parametrize("question", ["周二下午三点能发布吗？", "明天能发布吗？", "今晚能上线嗎？", "周一能发布吗？"])
 def test_whether_one_may_release_at_a_time_is_no_question_for_progress(question: str) -> None:
     assert route(question).request_type == "KNOWLEDGE_QA"
+
+
+@pytest.mark.parametrize("question", ["值班的人生病了谁来顶？", "Who stands in when the person on call is ill?"])
+def test_a_question_about_work_is_no_small_talk(question: str) -> None:
+    assert route(question).request_type != "CASUAL"

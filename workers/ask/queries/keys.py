@@ -66,7 +66,7 @@ _ASKED: tuple[tuple[AskedField, str], ...] = (
         r"|tak(?:es?|ing)\s+care|assignee)\b"
         r"|\bwho(?:['’]?s|\s+is)\s+on\b"
         rf"|{_TAKEN}"
-        r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|干|搞|写|改)|有没有人(?:负责|处理|做|跟|管)|(?:分配|指派|派|分|交)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
+        r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|干|搞|写|改)|有没有人(?:正?在)?(?:负责|处理|做|跟|管|弄|搞)|(?:分配|指派|派|分|交)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
     ("reporter", (r"\bwho\b.*\b(?:report(?:ed)?|creat(?:ed?|or)|raised|opened|filed|submitted"
         r"|wrote|reporter)\b|\b(?:reporter|creator)\b|谁(?:报告|创建|提|提交|建|开)|由谁|报告人|创建人|提出人")),
     ("due", rf"\bwhen\b.*\b(?:due|deadline)\b|\bdue\s*date\b|\bdeadline\b|到期|截止|{_TO_COME}"),
@@ -76,7 +76,7 @@ _ASKED: tuple[tuple[AskedField, str], ...] = (
         rf"|{_EARLIER_ZH}(?:被)?(?:解决|关闭|完成|修复|{ENDED_IN_SPEECH})|{WHEN_ZH}.*(?:解决|关闭|完成|修复"
         rf"|结束|{ENDED_IN_SPEECH}|关(?=的))"
         rf"|(?:解决|关闭|完成|修复)(?:的)?(?:时间|日期)")),
-    ("updated", (rf"\bwhen\b.*\b(?:updated?|changed|modified)\b|\blast\s+(?:update|change)\b"
+    ("updated", (rf"\bwhen\b.*\b(?:updated?|changed|modified|touched)\b|\blast\s+(?:update|change)\b"
         rf"|{WHEN_ZH}.*(?:更新|修改)|更新时间|(?:最后|最近)(?:一次)?(?:更新|修改)|(?:更新|修改)[^，,？?]{{0,6}}{WHEN_ZH}")),
     ("created", (rf"\bwhen\b.*\b(?:created?|reported|opened|raised|filed)\b|{WHEN_ZH}.*(?:(?<!构)建(?![议构])|报告"
         rf"|提)|创建(?:时间|日期)|\b(?:old|new)(?:er|est)\b|{_EARLIER_ZH}(?:提|建|创建|报)")),

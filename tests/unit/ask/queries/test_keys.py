@@ -154,6 +154,8 @@ def test_the_fields_answer(question: str, issue: IssueFacts, texts: list[str]) -
         ("What is SHOP-7 about and who owns it?", ("title", "assignee")),
         ("SHOP-7 讲什么？谁负责？", ("title", "assignee")),
         ("Who filed SHOP-7? Is it done?", ("reporter", "status")),
+        ("When was SHOP-7 created and when was it last touched?", ("created", "updated")),
+        ("SHOP-7 是什么优先级？有没有人在做？", ("priority", "assignee")),
         ("SHOP-7 是谁提的？做完了吗？", ("reporter", "status")),
     ],
 )
