@@ -27,6 +27,7 @@ def visit(open_admin: OpenTab, request: pytest.FixtureRequest) -> Visit:
 
 
 def rows(page: Page) -> list[str]:
+    page.wait_for_load_state("domcontentloaded")  # a page that a click has begun to load has no rows yet
     return page.locator("main tbody tr").all_inner_texts()
 
 
@@ -91,9 +92,11 @@ def test_runs_are_filtered_searched_and_paged(visit: Visit, site: Installation) 
     first = rows(page)
     assert len(first) == 50
     page.get_by_role("link", name="older →").click()
+    expect(page).to_have_url(re.compile("older="))
     assert len(rows(page)) == 50
     assert not set(rows(page)) & set(first)
     page.get_by_role("link", name="← newer").click()
+    expect(page).not_to_have_url(re.compile("older="))
     assert rows(page) == first
     page.get_by_label("Project", exact=True).fill("DEMO")
     page.get_by_label("Decision").select_option("UNDETERMINED")
