@@ -239,8 +239,8 @@ def _fields_asked(read: Question) -> tuple[tuple[AskedField | None, ...], str]:
     for part, written in parts_of(read):
         if (field := _field_asked(part)) not in (None, "title") or _WHAT_IT_IS.search(part):
             found.append(field or "title")
-        elif written and "links" not in found and _ASKS_STATE.match(part):
-            found.append("status")
+        elif _ASKS_STATE.match(part):
+            found += [] if asks_how_far_linked_are(read.text) else ["status"]
         elif written:
             untold.append(written)
     fields = tuple(dict.fromkeys(found if len(found) > 1 else (_field_asked(read.text), *found)))
