@@ -12,7 +12,7 @@ _PART = re.compile(rf"\band\b|&|[,，、;；?？。]|以及|(?!{CONNECTED})和|$
 """和 before what an issue is linked to joins no parts: 和哪个单子有关."""
 _ASKS_ANEW = re.compile(
     r"\b(?:who|whom|whose|when|where|what|which|why|how|is|are|was|has|does|do|did|can|will)\b"
-    r"|谁|什么|为何|何时|啥|哪|几|多[少久]|吗|呢|怎么|有没有|是不是|能不能|是否"
+    r"|谁|什么|为何|何时|啥|哪|几|多[少久]|吗|呢|怎么|有没有|是否|([\u3400-\u9fff])不\1"
 )
 _ALONE = re.compile(rf"\s*(?:(?:by\s+)?(?P<who>whom?)|when|[是由在]*(?P<zh>谁|{WHEN_ZH})[呢的]?)\s*")
 """A question word that asks more of what was asked before: "who filed it and when?", 谁提的，什么时候？"""
@@ -22,9 +22,14 @@ _ASKS_MORE = re.compile(
     r"|谁|何时|[什啥]么?时候|多[久少]|哪[里儿天年]|为什么|为何"
 )
 _ASKS_OF_IT = re.compile(
-    r"\s*(?:is|are|was|has|does|do|did|can|will)\s+(?:it|they|there|this|that)\b|.*(?:有没有|是不是|能不能|是否)"
+    r"\s*(?:is|are|was|has|does|do|did|can|will)\s+(?:it|they|there|this|that)\b|.*(?:有没有|是否|([\u3400-\u9fff])不\1)"
 )
 """A further part that is a question by itself: "…, and does it have a test?", 有没有测试？"""
+_COURTESY = re.compile(
+    r"\W*(?:(?:hi|hello|hey|please)\W+)?(?:can|could|will|would)\s+(?:you|somebody|someone)\b(?!.*\b(?:why|how|when|where)\b)"
+    r"|\W*(?:能不能|能否|可不可以|是不是可以)?(?:麻烦|请|帮|看)"
+)
+"""Asks to be looked at, and nothing of the issue: "Can you check SHOP-7?", 能不能帮忙看下."""
 KIND_ASKED = re.compile(
     r"\b(?:which|what)\s+(?:tasks?|bugs?|stor(?:y|ies)|epics?)\b|哪一?[个些条张]?(?:任务|缺陷|故事|史诗)"
 )
@@ -44,7 +49,8 @@ def parts_of(read: Question) -> Iterator[tuple[str, str]]:
         start, is_next_whole = joint.end(), joint[0] in tuple(_ENDS_QUESTION)
         if not _ASKS_ANEW.search(part):
             continue
-        yield _completed(part, before), written if is_whole or _asks_more(part, before) else ""
+        is_asked = (is_whole or _asks_more(part, before)) and not _COURTESY.match(part)
+        yield _completed(part, before), written if is_asked else ""
         before = _completed(part, before)
 
 
