@@ -152,7 +152,8 @@ def _lead_in(source: str, start: int, end: int) -> HeadingSpan | None:
         role = role_of_heading(match["label"])
     elif role is None and _DONE_LABEL.fullmatch(match["label"].strip(" *_")):
         role = SectionRole.ACCEPTANCE
-    if role is None or (role is SectionRole.ENVIRONMENT and _DOES.match(source, match.end(), end)):
+    is_command = match.re is _DASH_LABEL and _DOES.match(source, match.end(), end) is not None
+    if role is None or (role is SectionRole.ENVIRONMENT and is_command):
         return None
     level = BOLD_LEVEL if source[start] in "*_" else LABEL_LEVEL
     label_end = match.start("label") + len(match["label"].rstrip(" *_"))

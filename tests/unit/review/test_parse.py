@@ -109,6 +109,8 @@ def test_a_heading_in_any_form_opens_the_acceptance_section(heading: str) -> Non
         ("**Expected behavior**: the page opens", SectionRole.EXPECTED, "the page opens"),
         ("Actual result - a blank page", SectionRole.OBSERVED, "a blank page"),
         ("* Environment: Firefox 128", SectionRole.ENVIRONMENT, "Firefox 128"),
+        ("* Environment: uses the staging server", SectionRole.ENVIRONMENT, "uses the staging server"),
+        ("* 环境：用于测试的服务器", SectionRole.ENVIRONMENT, "用于测试的服务器"),
         ("实际结果：页面空白", SectionRole.OBSERVED, "页面空白"),
         ("【期望结果】页面正常打开", SectionRole.EXPECTED, "页面正常打开"),
         ("|Environment|Firefox 128|", SectionRole.ENVIRONMENT, "Firefox 128"),
