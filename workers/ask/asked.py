@@ -42,7 +42,7 @@ _SOMETHING_ELSE = re.compile(
 )
 CONNECTED = (
     r"\b(?:connected|tied|associated)\s+(?:to|with)\b|\bconnections?\b"
-    r"|(?:[跟和与同](?:别的|其[他它]|另)|[跟和与同]?(?:哪|什么(?:单|工单|任务|问题|缺陷)))[^，。？?]{0,10}?(?:有关|相关|有联系|连着|挂钩)(?!于)"
+    r"|[跟和与同](?:哪|别的|其[他它]|另|什么(?:单|工单|任务|问题|缺陷))[^，。？?]{0,10}?(?:有关|相关|有联系|连着|挂钩)"
 )
 """What people call a link."""
 _LINKS = re.compile(

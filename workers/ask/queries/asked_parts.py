@@ -26,15 +26,16 @@ _ASKS_OF_IT = re.compile(
 )
 """A further part that is a question by itself: "…, and does it have a test?", 有没有测试？"""
 _COURTESY = re.compile(
-    r"\W*(?:(?:hi|hello|hey|please)\W+)?(?:can|could|will|would)\s+(?:you|somebody|someone)\b(?!.*\b(?:why|how|when|where)\b)"
-    r"|\W*(?:能不能|能否|可不可以|是不是可以)?(?:麻烦|请|帮|看)"
+    r"\W*(?:(?:hi|hello|hey|please)\W+)?(?:can|could|will|would)\s+(?:you|somebody|someone)\s+(?:please\s+)?"
+    r"(?:check|look|see|help|have\s+a\s+look|tell|show|explain|give)\b(?!.*\b(?:why|how|when|where|who|what|which|whether)\b)"
+    r"|\W*(?:能不能|能否|可不可以)?(?:麻烦|请|帮[忙我看])(?!.*(?:谁|什么|哪|为何|几|怎么|多[少久]|是否|有没有|吗))"
 )
 """Asks to be looked at, and nothing of the issue: "Can you check SHOP-7?", 能不能帮忙看下."""
 KIND_ASKED = re.compile(
     r"\b(?:which|what)\s+(?:tasks?|bugs?|stor(?:y|ies)|epics?)\b|哪一?[个些条张]?(?:任务|缺陷|故事|史诗)"
 )
 """The kind of what an issue is linked to says nothing of the issue: which task is it related to, 和哪个任务有关."""
-_ENDS_QUESTION = "?？;；"
+_ENDS_QUESTION = frozenset("?？;；")
 
 
 def parts_of(read: Question) -> Iterator[tuple[str, str]]:
@@ -45,8 +46,8 @@ def parts_of(read: Question) -> Iterator[tuple[str, str]]:
     start, before, is_next_whole = 0, "", False
     for joint in _PART.finditer(read.text):
         part, written = read.text[start : joint.start()], read.original[start : joint.start()].strip()
-        is_whole = is_next_whole or joint[0] in tuple(_ENDS_QUESTION)
-        start, is_next_whole = joint.end(), joint[0] in tuple(_ENDS_QUESTION)
+        ends_question = joint[0] in _ENDS_QUESTION
+        is_whole, is_next_whole, start = is_next_whole or ends_question, ends_question, joint.end()
         if not _ASKS_ANEW.search(part):
             continue
         is_asked = (is_whole or _asks_more(part, before)) and not _COURTESY.match(part)

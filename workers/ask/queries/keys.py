@@ -115,6 +115,7 @@ _WHAT_IT_IS = re.compile(
 _ASKS_STATE = re.compile(
     rf"\s*(?:is|was|has|are)\b[^?]{{0,40}}\b{_DONE}\b|.*(?:解决|关闭|完成|修复|结束|做完|修好|搞定|弄好)了?(?:吗|没|没有)"
 )
+"""Asks of an issue, or of those that it is linked to, whether it is done."""
 _JOINED = re.compile(r"\band\b|,|&|和|以及|、|，|与|及|[?？。;；](?=.*\w)")
 _UNKEPT = re.compile(
     r"\b(?:story\s+points?|(?:time\s+)?estimates?|estimated(?!\s+to)|comments?|commented|votes?|voted|watchers?|attachments?|work\s*logs?"
@@ -167,7 +168,7 @@ class KeyQuestion(Value):
 
     `also` are fields that are asked for in the same breath: "the status and the priority". `blocking` says of which
     links alone. `unread` is what was asked for and no field that is read tells, as the question calls it; `left_out` is
-    what of a question in several parts that is so for.
+    the parts of a question for which that is so.
     """
 
     keys: tuple[str, ...]

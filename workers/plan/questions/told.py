@@ -49,8 +49,7 @@ def is_proposed(question: str, request: PlanRequest) -> bool:
     """Say whether what a question asks is what the ticket proposes then: "The proposal is: …", 方案是：…."""
     asked = content_of(question)
     told = (one["what"] for one in _PROPOSAL.finditer(simplified(request.document.source)))
-    is_told = any(recall(content_of(one), asked) >= _PROPOSED for one in told)
-    return question.endswith(("?", "？")) and is_told
+    return question.endswith(("?", "？")) and any(recall(content_of(one), asked) >= _PROPOSED for one in told)
 
 
 def is_answered(question: str, request: PlanRequest) -> bool:

@@ -119,7 +119,7 @@ def with_its_question(document: Document, passage: Passage) -> str:
     """
     if ways := ways_below(document, passage):
         return document.source[passage.start : ways[-1].start + len(ways[-1].text)]
-    if passage.words <= _FEW and not (passage.has(*_LISTED) and _PLACEHOLDER.fullmatch(passage.text) is None):
+    if passage.words <= _FEW and (not passage.has(*_LISTED) or _PLACEHOLDER.fullmatch(passage.text)):
         return document.source[_begins(document, passage) : passage.start + len(passage.text)]
     for one, then in pairwise(passages_of(document)[1:]):  # the title stands in another field
         if then == passage and one.has("asks") and names_ways(then):
