@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from workers.ask.queries.comparing import compared, read_comparison
@@ -12,7 +13,7 @@ from workers.ask.queries.periods import Calendar
 from workers.ask.queries.question import Question, named
 from workers.ask.queries.remains import NOUN, is_understood, left_of
 from workers.ask.queries.shape import Shape, read_ranking, read_shape
-from workers.ask.queries.states import read_names, read_open, read_progress, read_versions_and_sprints
+from workers.ask.queries.states import OF_THESE, read_names, read_open, read_progress, read_versions_and_sprints
 from workers.ask.queries.telling import WHO_HAS_THEM
 from workers.ask.queries.texts import read_caused, read_keys, read_texts
 from workers.ask.queries.times import read_times
@@ -66,8 +67,8 @@ _COUNTS_OTHERS = re.compile(
 )
 _WHETHER = re.compile("有没有|有无")  # asks, and denies nothing
 _DEED_BEHIND = re.compile(
-    r"\s+(?:report|create|raise|file|open|submit|write|resolve|fix|close|own|handle)(?:s|d|ed)?$"
-    r"|^(?:分配|指派)(?:给|到)?|(?:负责|处理|跟进|提交|报告|创建|提出?|解决|修复|关闭|完成)(?:了|过|的)?$",
+    r"\s+(?:report|create|raise|file|open|submit|write|resolve|fix|close|own|handle|work)(?:s|d|ed|ing)?$"
+    r"|[手名]$|^(?:分配|指派)(?:给|到)?|(?:负责|处理|跟进|提交|报告|创建|提出?|解决|修复|关闭|完成)(?:了|过|的)?$",
     re.IGNORECASE,
 )
 
@@ -85,7 +86,8 @@ def read_question(
         project: the key of the project that is meant when none is named; None for every project.
         week_start: the day on which weeks start, 0 for Monday to 6 for Sunday.
     """
-    if len(_COUNTED.findall(question)) > 1 or _COUNTS_OTHERS.search(folded(question)):  # one query has one number
+    counted = _COUNTED.findall(OF_THESE.sub("", folded(question)))
+    if len(counted) > 1 or _COUNTS_OTHERS.search(folded(question)):  # one query has one number
         return None
     if (begun := _begun(question, names, now, asker, project, week_start)) is None:
         return None
@@ -164,6 +166,7 @@ def _begun(
 
 def _read(read: Question) -> Shape:
     comparison = read_comparison(read)
+    is_of_these = read.took(OF_THESE) is not None
     which = read_neighbour(read)
     read_texts(read)
     read_keys(read)
@@ -178,6 +181,8 @@ def _read(read: Question) -> Shape:
     read_names(read)
     if which:
         add_neighbour(read, which)
+    if is_of_these:
+        shape = replace(shape, counts=True, group_by="status")
     if comparison:
         shape = compared(read, shape, comparison)
     else:

@@ -2,6 +2,7 @@
 
 import re
 
+from workers.ask.queries.folding import folded
 from workers.ask.queries.question import Question
 from workers.evidence.issues.query import IssueField, Term
 
@@ -19,7 +20,8 @@ _KNOWN_WORDS = re.compile(
 _KNOWN_CHARACTERS = re.compile(
     r"请问|请|帮我|帮忙|查询|查找|查看|找出|找到|寻找|搜索(?!组件|模块|元件|页|功能|结果|框|栏|相关|有关|[的和与、里中])|搜寻|返回|列出|显示|给我|告诉我|看看|我想|知道|有哪些|哪些|哪个|哪一个|什么|是什么|所有|全部|全都|任何|目前|当前|现在|已经|尚|还|仍|的|了|是|在|于|有|和|与|或|且|并|中|里|内|为|被|由|给|把|将|对|个|条|张|件|项|吗|呢|吧|啊|都|也|又|到|从|等|以及|属于|问题|事务|工单|任务|议题|单子|卡片|专案|项目|需求|状态|类型|优先级|字段|值|键|查|找|列|清单|列表|一下|以|上|下|我们|团队|没|不|未|无|处理|工作|人|时间|日期|标签|组件|元件|模块|版本|迭代|冲刺|共|总|这些|那些|它|分别|各|长期|单|我|特定|设置|指定|某"
 )
-_THERE_IS = re.compile(r"(?:里|中|上)?(?:还|都|现在|目前|一共|总共){0,3}有")
+_THERE_IS = re.compile(r"\s*(?:里|中|上)?(?:还|都|现在|目前|一共|总共){0,3}[有剩差缺]")
+_WHEN = re.compile("[前后时]候?$")
 
 
 def is_understood(read: Question) -> bool:
@@ -30,17 +32,25 @@ def is_understood(read: Question) -> bool:
     if not left:
         return True
     words = r"\s+".join(map(re.escape, left))
-    behind = re.search(rf"(?:[\x00\x01]|{NOUN.pattern})\s*(?:for|about)\s+(?:the\s+)?({words})\s*[?.!]*\s*$", read.text)
-    if behind and read.original[behind.start(1) : behind.end(1)].islower():  # in capitals it may be somebody's name
+    behind = re.search(
+        rf"(?:[\x00\x01]|{NOUN.pattern})\s*(?:for|about|(?:in|on|of|with)(?=\s+the\b))\s+(?P<the>the\s+)?"
+        rf"(?P<words>{words})\s*[?.!]*\s*$",
+        read.text,
+    )
+    # In capitals and without an article it may be somebody's name.
+    if behind and (behind["the"] or read.original[slice(*behind.span("words"))].islower()):
         read.add(Term(field=IssueField.TEXT, operator="words", values=(" ".join(left),)))
         return True
     begins = re.match(rf"\s*{words}", read.text)
-    is_of_issues = NOUN.search(read.text) is not None or "\x01" in read.text
-    if begins and is_of_issues and len(left[0]) >= _SUBJECT and _THERE_IS.match(read.original, begins.end()):
-        read.add(Term(field=IssueField.TEXT, operator="words", values=(left[0],)))  # 结算页面有哪些缺陷
+    is_of_issues = NOUN.search(read.text) or "\x01" in read.text or read.has(IssueField.CATEGORY)
+    subject = " ".join(left)
+    if begins and is_of_issues and len(subject) >= _SUBJECT and _THERE_IS.match(folded(read.original), begins.end()):
+        if _WHEN.search(subject):
+            return False
+        read.add(Term(field=IssueField.TEXT, operator="words", values=(subject,)))  # 结算页面有哪些缺陷
         return True
     if len(left) > 3 or not re.search(
-        rf"(?<!by )(?<![a-z0-9]){words}(?:[\s-]+related)?\s*(?:(?:相关|有关)的?|的)?\s*(?:\x01|{NOUN.pattern})",
+        rf"(?<!by )(?<![a-z0-9])[\"']?{words}[\"']?(?:[\s-]+related)?\s*(?:(?:相关|有关)的?|的)?\s*(?:\x01|{NOUN.pattern})",
         read.text,
     ):
         return False

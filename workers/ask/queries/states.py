@@ -10,8 +10,16 @@ _F = IssueField
 _NOT_DONE = re.compile(
     r"\b(?:uncompleted|incomplete|unfinished|outstanding|not\s+(?:yet\s+)?(?:been\s+)?(?:done|completed?|finished|closed)|n't\s+(?:yet\s+)?(?:been\s+)?(?:done|completed?|finished|closed)|still\s+open|active|pending|remaining)\b"
     r"|\bon\s+(?:my|your|his|her|their|our)\s+(?:plates?|desks?)\b"
-    rf"|(?:尚未|还没有?|没有?|未)(?:被)?(?:{ENDED_IN_SPEECH}|完成|关闭|结束|处理完?|完结)|(?<=[的个\x00])活儿?(?![动跃])|未结|打开的|开放的|活跃的?|剩余的?|还开着"
+    rf"|(?:尚未|还没有?|没有?|未)(?:被)?(?:{ENDED_IN_SPEECH}|完成|关闭|结束|处理完?|完结)|(?<=[的个\x00])活儿?(?![动跃])|(?:没有?|未)做(?=[的吗?？\s]|$)|未结|打开的|开放的|活跃的?|剩余的?|还开着"
 )
+_LEFT = re.compile(
+    r"\b(?:(?:(?:is|are|s)\s+)?(?:still\s+)?left(?:\s+(?:to\s+(?:do|finish|complete|fix|build|be\s+done)|open|undone))?"
+    r"|(?:remains?|(?:still\s+)?needs?)\s+to\s+be\s+(?:done|finished|completed|fixed|built))\b"
+    r"(?P<when>\s+(?:before|after|when|whenever|if|once|until|unless)\b)?"
+    r"|还(?:剩|差|缺)(?:下|了)?(?=[^?？]{0,8}(?:没|未))"
+)
+"""What is left to do. Before what, or when, is asked of the way that something is done, and not of issues."""
+_LEFT_OF_OTHERS = re.compile(r"\bhow\s+(?:much|long)\b|\bwho\b|多少(?:钱|时间)|谁")
 _OPEN = re.compile(r"\bopen\b")
 _UNRESOLVED = re.compile(
     r"\bunresolved\b|\bnot\s+(?:yet\s+)?(?:been\s+)?(?:resolved|fixed|solved)\b|n't\s+(?:yet\s+)?(?:been\s+)?(?:resolved|fixed|solved)\b|(?:尚未|还没有?|没有?|未)(?:被)?(?:解决|修复)"
@@ -26,6 +34,12 @@ _TO_DO = re.compile(
 )
 STATE = re.compile("|".join(one.pattern for one in (_NOT_DONE, _OPEN, _UNRESOLVED, _DONE, _RUNNING, _TO_DO)))
 """How far the work is, in general words of small letters."""
+OF_THESE = re.compile(
+    rf"(?:\s*[,;?]?\s*and)?\s*[,;?]?\s*\bhow\s+many\s+of\s+(?:them|these|those)\s+(?:are|were|have\s+been)"
+    rf"\s+(?:(?:still|already)\s+)?(?:{STATE.pattern})\s*\??\s*$"
+    rf"|\s*[,，;；?？。]?\s*其中(?:又?有)?(?:多少|几)个?(?:是|还|已经?)*(?:{STATE.pattern})[了的]?\s*[?？]?\s*$"
+)
+"""…, and how many of these are done? Their numbers by status tell it."""
 _STANDARD = re.compile(
     r"\b(?:not|n't|excluding|except|no|non|without)[\s-]+(?:a\s+|any\s+)?sub-?tasks?\b|\bstandard\s+(?:issue\s+)?types?\b|(?:不是|非|排除|除了|不包括)子任务(?:以外)?"
 )
@@ -47,6 +61,10 @@ _NOT_NAMES = frozenset({"中", "高", "低", "done", "完成", "question", "feat
 def read_progress(question: Question) -> None:
     """Read how far the work is, where it is said in general words and not as the name of a status."""
     _read_names_as_written(question)
+    if (left := _LEFT.search(question.text)) and not _LEFT_OF_OTHERS.search(question.text):
+        question.take(left.start(), left.end())
+        question.is_unknown |= left["when"] is not None
+        question.add(named(_F.CATEGORY, ("Done",), negated=True))
     if question.took(_UNRESOLVED):
         question.add(Term(field=_F.RESOLUTION, operator="empty"))
     if question.took(_NOT_DONE):

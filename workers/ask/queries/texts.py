@@ -47,7 +47,7 @@ _FIELDS: tuple[tuple[IssueField, str], ...] = (
 )  # fmt: skip
 _HOLDS = (
     r"\s*(?:field\b)?\s*(?P<not>not\s+|(?:does|do)(?:\s+not|n't)\s+|不)?(?:contain(?:s|ing)?|includ(?:es?|ing)|ha(?:s|ve|ving)|with|match(?:es|ing)?|mention(?:s|ing)?"
-    r"|say(?:s|ing)?|like|~|[中里内]?\s*(?:包含|含有|包括|提到|提及|出现|匹配|有|含)了?)\s*"
+    r"|say(?:s|ing)?|like|~|(?:is|are|was|=|:|是|为|叫做?)(?=\s*[\"'])|[中里内]?\s*(?:包含|含有|包括|提到|提及|出现|匹配|有|含)了?)\s*"
 )
 _WHAT = (
     r"(?:(?:the\s+|an?\s+)?(?P<exact>exact(?:ly)?(?:\s+(?:phrase|words?|text))?|phrase|确切的?(?:短语|词组|文本)?|精确的?(?:短语|词组|文本)?|完整的?(?:短语|词组)|完全匹配的?(?:短语|文本)?|短语|词组)"

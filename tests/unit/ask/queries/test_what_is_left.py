@@ -1,0 +1,98 @@
+"""What is left to do of a thing that no field names: its words are looked for in the titles, and nothing is left out."""
+
+import pytest
+
+from tests.unit.ask.queries.site import ASKER, NOW, SITE, query_of, where_of
+from workers.ask.queries.reader import read_question, unread_names
+
+NOT_DONE = 'statusCategory != "Done"'
+
+
+def told(words: str) -> str:
+    return f'(summary ~ "{words}" OR description ~ "{words}")'
+
+
+@pytest.mark.parametrize(
+    ("question", "where"),
+    [
+        ("What is left to do for the Android app?", {NOT_DONE, told("android app")}),
+        ("what's left for the gift cards", {NOT_DONE, told("gift cards")}),
+        ("What remains to be done on the shopping cart?", {NOT_DONE, told("shopping cart")}),
+        ("What still needs to be done in the shopping cart?", {NOT_DONE, told("shopping cart")}),
+        ("Anything outstanding on the gift cards?", {NOT_DONE, told("gift cards")}),
+        ("Which issues are left for the Android app?", {NOT_DONE, told("android app")}),
+        ("Which bugs are open in the Android app?", {NOT_DONE, 'issuetype = "Bug"', told("android app")}),
+        ("What is left to do in Checkout?", {NOT_DONE, 'component = "Checkout"'}),
+        ("What is left for release 2.4?", {NOT_DONE, 'fixVersion = "Release 2.4"'}),
+        ("push messages 还有哪些没做完的", {NOT_DONE, told("push messages")}),
+        ("支付页面还剩什么没做？", {NOT_DONE, told("支付页面")}),
+        ("支付頁面還剩什麼沒做？", {NOT_DONE, told("支付页面")}),
+        ("结算页面还差哪些没完成？", {NOT_DONE, told("结算页面")}),
+        ("结算页面还有什么没做完的吗", {NOT_DONE, told("结算页面")}),
+        ("版本 2.4 还剩哪些没做完？", {NOT_DONE, 'fixVersion = "Release 2.4"'}),
+    ],
+)
+def test_what_is_left_to_do_is_what_is_not_done(question: str, where: set[str]) -> None:
+    assert set(where_of(question).split(" AND ")) == where
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is left to do before a release?",
+        "What is left to do when a payment fails?",
+        "Who is left on the support team?",
+        "Which bugs are open in the Android team?",
+        "发布之前还剩什么没做？",
+        "How much is left in the budget?",
+    ],
+)
+def test_what_to_do_at_a_time_and_other_remainders_are_no_query(question: str) -> None:
+    assert read_question(question, SITE, NOW, ASKER, "SHOP") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "where"),
+    [
+        ("“深色主题”的故事有哪些？", {'issuetype = "Story"', told("深色主题")}),
+        ("Which “dark theme” stories are open?", {'issuetype = "Story"', NOT_DONE, told("dark theme")}),
+        ("标题是“深色主题”的故事有哪些", {'issuetype = "Story"', 'summary ~ "深色主题"'}),
+    ],
+)
+def test_a_title_in_quotes_is_looked_for(question: str, where: set[str]) -> None:
+    assert set(where_of(question).split(" AND ")) == where
+
+
+@pytest.mark.parametrize(
+    ("question", "where"),
+    [
+        ("How many bugs are there, and how many of them are done?", 'issuetype = "Bug"'),
+        ("How many stories are in Checkout and how many of those are still open?",
+         'issuetype = "Story" AND component = "Checkout"'),
+        ("一共有多少个缺陷，其中几个已经解决了？", 'issuetype = "Bug"'),
+        ("结算组件有多少个故事？其中多少没完成？", 'component = "Checkout" AND issuetype = "Story"'),
+    ],
+)  # fmt: skip
+def test_how_many_and_how_many_of_these_are_done_is_told_by_status(question: str, where: str) -> None:
+    query = query_of(question)
+    assert (query.counts, query.group_by, where_of(question)) == (True, "status", where)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["How many bugs are there and how many stories?", "How many bugs are there and how many of them are urgent?"],
+)
+def test_of_two_numbers_that_no_status_tells_none_is(question: str) -> None:
+    assert read_question(question, SITE, NOW, ASKER, "SHOP") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which bugs is Martin working on?", ("Martin",)),
+        ("王伟手上有哪些任务？", ("王伟",)),
+        ("王伟名下的缺陷有哪些？", ("王伟",)),
+    ],
+)
+def test_an_unknown_person_is_named_without_what_they_do(question: str, names: tuple[str, ...]) -> None:
+    assert unread_names(question, SITE, NOW, ASKER, "SHOP") == names
