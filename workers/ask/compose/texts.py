@@ -64,7 +64,7 @@ EN = AnswerTexts(
     untold="None of the fields that I read of a ticket tells {names}.",
     missing="Nowhere in what I searched: {names}.",
     closest="Closest passages",
-    closest_note="They do not answer the question; I only quote them.",
+    closest_note="I cannot tell whether they answer the question; I only quote them.",
     reworded="Written by a model from the evidence below and checked against it sentence by sentence.",
     separator=", ",
 )
@@ -93,7 +93,7 @@ ZH = AnswerTexts(
     untold="我读取的工单字段里没有{names}。",
     missing="在查找范围内没有出现：{names}。",
     closest="最接近的段落",
-    closest_note="它们没有回答这个问题，这里只作引用。",
+    closest_note="我无法确定它们是否回答了这个问题，这里只作引用。",
     reworded="由模型根据下列依据撰写，并逐句与依据核对。",
     separator="、",
 )
