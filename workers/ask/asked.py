@@ -52,10 +52,19 @@ _LINKS = re.compile(
 )
 
 _PROGRESS = re.compile(rf"{STATE.pattern}|\b(?:closed|fixed)\b|解决|关闭|完成|修复|结束|{ENDED_IN_SPEECH}")
+_OF_THE_OTHER = re.compile(
+    r"\b(?:that|those|the\s+other)\s+(?:one|issue|ticket|bug|task|story)s?\b|那[个张条些]?(?:单子?|工单|问题|任务|缺陷)?|对方",
+    re.IGNORECASE,
+)
 _OTHERS = re.compile(
     r"\b(?:that|those|these|them|they|ones?|issues?|tickets?|bugs?|tasks?|any\w*|some\w*|are|were)\b"
     r"|[那它哪]|对方|的(?:单子?|工单|问题|任务|缺陷)"
 )
+STATE_OF_THE_OTHER = re.compile(
+    rf"(?:\bwhat(?:['’]?s|\s+is)\s+)?(?:\bthe\s+)?\b(?:status|state)\s+of\s+(?:{_OF_THE_OTHER.pattern})|(?:{_OF_THE_OTHER.pattern})(?:['’]s)?[^,，。？?]{{0,12}}?(?:\bstatus|\bstate|状态|进[度展])",
+    re.IGNORECASE,
+)
+"""How far that is which an issue is linked to: "the status of that one"."""
 _NAMED_AGAIN = re.compile(r"[a-z][a-z0-9_]{1,20}-\d|\band is it\b")
 _OBJECT = re.compile(r"^\s*[a-z][a-z0-9_]{1,20}-\d{1,9}")
 """The issue itself, right behind the link: what blocks SHOP-7."""
@@ -81,7 +90,11 @@ def asks_how_far_linked_are(question: str) -> bool:
     What stands behind the link and says "that", "those" or "any" is the other end, unless the issue is named again.
     """
     plain = simplified(question).lower()
-    if (link := _LINKS.search(plain)) is None or (state := _PROGRESS.search(plain, link.end())) is None:
+    if (link := _LINKS.search(plain)) is None:
+        return False
+    if STATE_OF_THE_OTHER.search(plain, link.end()):
+        return True
+    if (state := _PROGRESS.search(plain, link.end())) is None:
         return False
     between = _OBJECT.sub("", plain[link.end() : state.start()])
     is_of_others = _OTHERS.search(between) is not None or _KIND.match(plain, state.end()) is not None

@@ -119,7 +119,7 @@ def _told(
     yield from _further(request.language, found, ids)
     quotes = [(ids[ref], text) for ref, text in found.quoted.sentences if ref in ids and found.quoted.is_enough]
     if found.answer is not None and found.answer.found.jql in ids and not quotes:
-        counts = found.answer.counts or kind == "STATUS_METRIC"
+        counts = found.answer.counts or (kind == "STATUS_METRIC" and not found.answer.lists)
         yield from _of_search(wording, found.answer, counts, ids)
     for one, text in quotes:
         yield Sentence(text=text, evidence=(one.id,), kind="quoted")
@@ -151,13 +151,16 @@ def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[st
         text = wording.item if one.title else wording.item_without_title
         if answer.asks_who:
             text = text.replace("{state}", wording.with_assignee if facts.assignee else wording.unassigned)
+        if answer.day:
+            text = text.replace("{state}", wording.with_day[answer.day])
         section: Section = "answer" if is_first_only else "items"
         yield _item(text, facts, one, section)
 
 
 def _item(template: str, facts: IssueFacts, one: Evidence, section: Section) -> Sentence:
+    days = {name: getattr(facts, name)[:10] or "–" for name in ("created", "updated", "resolved", "due")}
     told = {"key": facts.key, "title": one.title, "state": facts.status, "assignee": facts.assignee}
-    return _filled(template, section, (one,), **told)
+    return _filled(template, section, (one,), **told, **days)
 
 
 def _of_versions(wording: Wording, versions: Sequence[SiteVersion], ids: dict[str, Evidence]) -> Iterator[Sentence]:

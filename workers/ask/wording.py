@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from workers.ask.ports import Progress
+from workers.evidence.issues.query import DayField
 from workers.reading.language import Language
 
 
@@ -26,6 +27,8 @@ class Wording:
     with_assignee: str
     unassigned: str
     """Both stand for the state of an item, where a question asks who has them."""
+    with_day: Mapping[DayField, str]
+    """Stands for it where a question asks for that day."""
     version_is_out: tuple[str, str]
     version_is_to_come: tuple[str, str]
     """Of a version, where Jira has no day for it and where it has one."""
@@ -41,7 +44,8 @@ class Wording:
 
 EN = Wording(
     no_issue="No {progress}issue matches.",
-    no_issue_with_words="No issue matches; titles and descriptions were searched for: {words}.",
+    no_issue_with_words="No issue matches; titles and descriptions were searched for: {words}. "
+    "Other words may tell of the same.",
     progress={
         "open": "open ",
         "done": "finished ",
@@ -58,6 +62,12 @@ EN = Wording(
     item="{key}: {title} ({state})",
     item_without_title="{key} ({state})",
     with_assignee="{state}, assignee {assignee}",
+    with_day={
+        "created": "{state}, created {created}",
+        "updated": "{state}, updated {updated}",
+        "resolved": "{state}, resolved {resolved}",
+        "due": "{state}, due {due}",
+    },
     unassigned="{state}, no assignee",
     version_is_out=(
         "Version {name} of {project} is released; Jira has no day for it.",
@@ -77,7 +87,7 @@ EN = Wording(
 )
 ZH = Wording(
     no_issue="没有符合条件的{progress}工单。",
-    no_issue_with_words="没有符合条件的工单；在标题和描述中查找的是：{words}。",
+    no_issue_with_words="没有符合条件的工单；在标题和描述中查找的是：{words}。也可能有用别的词写的。",
     progress={
         "open": "未完成",
         "done": "已完成",
@@ -94,6 +104,12 @@ ZH = Wording(
     item="{key}：{title}（{state}）",
     item_without_title="{key}（{state}）",
     with_assignee="{state}，经办人 {assignee}",
+    with_day={
+        "created": "{state}，创建于 {created}",
+        "updated": "{state}，更新于 {updated}",
+        "resolved": "{state}，解决于 {resolved}",
+        "due": "{state}，到期日 {due}",
+    },
     unassigned="{state}，没有经办人",
     version_is_out=(
         "{project} 的版本 {name} 已发布，Jira 中没有发布日期。",

@@ -615,8 +615,12 @@ def test_a_second_half_that_leans_on_the_first_is_not_answered_alone() -> None:
 @pytest.mark.parametrize(
     ("question", "told"),
     [
-        ("Which aquarium bugs are open?", "No issue matches; titles and descriptions were searched for: aquarium. [1]"),
-        ("列出鱼缸的缺陷", "没有符合条件的工单；在标题和描述中查找的是：鱼缸。 [1]"),
+        (
+            "Which aquarium bugs are open?",
+            "No issue matches; titles and descriptions were searched for: aquarium. "
+            "Other words may tell of the same. [1]",
+        ),
+        ("列出鱼缸的缺陷", "没有符合条件的工单；在标题和描述中查找的是：鱼缸。也可能有用别的词写的。 [1]"),
     ],
 )
 def test_none_found_by_words_says_which_words_were_searched(question: str, told: str) -> None:

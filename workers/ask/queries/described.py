@@ -32,7 +32,8 @@ _ASKING_TEXT = (
     " closing complete completes completed solve solves solved open opened report reported create created raise raised"
     " file filed assign assigned own owns owned owner responsible charge progress status state priority assignee"
     " reporter due date deadline urgent important old new older newer earlier later long day days far"
-    " stand stands standing problem problems thing things trouble matter"
+    " stand stands standing problem problems thing things trouble matter request requests requested ask asks asked"
+    " complain complains complained before ever about know known"
 )
 _ASKING = frozenset(_ASKING_TEXT.split())
 """English words that ask about an issue and say nothing of which one it is."""
@@ -52,7 +53,20 @@ _CHINESE = re.compile(
 )
 _ALSO_ZH = re.compile(rf"[，,。；;？?]\s*(?P<place>[{CJK}A-Za-z0-9]{{2,16}})的呢")
 """支付记录的证书更新开始做了吗？结算页面的呢？"""
+_HAD_ZH = re.compile(
+    r"有(?:没有|无)?人(?:提|报|反馈|反映|要求|说)(?:出|告|交|到)?过(?:一?个)?"
+    rf"(?P<thing>[{CJK}A-Za-z0-9][{CJK}A-Za-z0-9 ]{{3,40}}?)"
+    r"\s*的?(?:问题|缺陷|任务|工单|需求|单子?|毛病|故障|功能|建议)?\s*(?=吗|没有|[？?，,。；;]|$)"
+)
+"""之前有没有人提过购物车导出 CSV 的需求？"""
+_HAD = (
+    r"\b(?:has|have|had|did)\s+(?:anybody|anyone|somebody|someone|we|you|they|people|customers)\b[^?]{0,20}?"
+    r"\b(?:report|ask|request|rais|fil|complain|suggest|mention)\w*"
+    r"|\bis\s+there\s+(?:already\s+)?(?:an?|any)\s+(?:issue|ticket|bug|task|story|request)\s+(?:about|for|on)\b"
+)
+"""Asks whether there is such an issue: "did anybody report …?"."""
 _WHICH = re.compile(
+    rf"{_HAD}|{_HAD_ZH.pattern.replace('?P<thing>', '')}|"
     r"\b(?:which|what) (?:issue|ticket|bug|task|story|epic) (?:is|was)\b"
     r"|[是在]哪一?[个张条]?(?:单子?|工单|缺陷|任务|故事)"
 )
@@ -171,7 +185,7 @@ def _in_english(plain: str, people: Collection[str]) -> Iterator[Described]:
 
 
 def _in_chinese(plain: str) -> Iterator[Described]:
-    match = _CHINESE.search(plain)
+    match = _HAD_ZH.search(plain) or _CHINESE.search(plain)
     parts = [part for part in re.split(r"[的里中 ]", match["thing"]) if part] if match else []
     if match is None or sum(map(len, parts)) < _LEAST_CHARACTERS or any(len(part) == 1 for part in parts):
         return

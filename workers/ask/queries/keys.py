@@ -7,7 +7,7 @@ import re
 from datetime import datetime
 from typing import Literal
 
-from workers.ask.asked import CONNECTED, asks_how_far_linked_are
+from workers.ask.asked import CONNECTED, STATE_OF_THE_OTHER, asks_how_far_linked_are
 from workers.ask.queries.asked_parts import KIND_ASKED, WHEN_ZH, parts_of
 from workers.ask.queries.blocking import BLOCKS, Blocking, blocking_asked, blocking_said
 from workers.ask.queries.fields import read_fields
@@ -129,6 +129,8 @@ _NOUN = re.compile(
     r"|\b(?:what|which)(?:'s|\s+is|\s+are|\s+was)\s+the\s+(?P<of>[a-z][a-z -]{2,30}?)\s+(?:of|for|on)\s+\x00"
     rf"|\x00\s*(?:一共|总共|现在|目前)?有(?:多少|几)个?\s*(?P<zh>[{CJK}]{{2,6}})"
     rf"|\x00\s*的\s*(?P<zh_of>[{CJK}]{{2,8}}?)(?:是|有|为)?(?:什么|多少|几|谁|哪|在哪)"
+    r"|\b(?:which|what)\s+(?!kind|type|sort|issue|ticket|bug|task|story|epic)(?P<which>[a-z]{4,20})\s+(?:is|was|are|were|did|does|has|reported|filed|asked)\b"
+    rf"|哪一?[个位家](?!工单|单|任务|缺陷|问题|需求|故事|史诗|人|版本|迭代|阶段)(?P<zh_which>[{CJK}]{{2}})"
 )
 _PRECISE = re.compile(
     r"\b(?:who|whom|whose|when|where|why|how\s+(?:long|many|much|often|soon|come))\b"
@@ -200,13 +202,14 @@ def read_key_question(
         return None
     for start, end, _ in found:
         read.take(start, end)
+    if is_of_linked := asks_how_far_linked_are(question):
+        read.took(STATE_OF_THE_OTHER)
     (asked, *further), left_out = _fields_asked(read)
     if asked in (None, "title") and (compares := _COMPARES.search(read.text)):
         return KeyQuestion(keys=keys, unread=compares[0])
     if unread := _unread(read.text, asked):
         return KeyQuestion(keys=keys, unread=unread)
     also = tuple(dict.fromkeys((*further, *_also_asked(read.text, asked))))
-    is_of_linked = asked == "links" and asks_how_far_linked_are(question)
     blocking = blocking_asked(read.text, found[0][0]) if asked == "links" else ""
     if not _PREMISED.search(read.text):
         return KeyQuestion(keys=keys, asked=asked, also=also, blocking=blocking, left_out=left_out)
@@ -223,7 +226,7 @@ def read_key_question(
         step(read)
     if asked is None and not read.where and (precise := _PRECISE.search(read.text)):
         return KeyQuestion(keys=keys, unread=precise[0])
-    not_supposed = _NOT_SUPPOSED | (_PROGRESS if is_of_linked else frozenset())
+    not_supposed = _NOT_SUPPOSED | (_PROGRESS if is_of_linked and asked == "links" else frozenset())
     supposed = tuple(terms[0] for terms in read.where if len(terms) == 1 and terms[0].field not in not_supposed)
     # Of that Jira keeps no day; its premise may be wrong.
     if asked is None and (since := _SINCE_WHEN.search(read.text)):

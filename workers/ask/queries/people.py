@@ -67,6 +67,15 @@ _DID_IT = re.compile(rf"{_ENDED.pattern}|\s+do\b")
 _ENDED_BY_ALL = re.compile(
     rf"\b(?:did|have|has)\s+(?:we|they|the\s+team|anybody|anyone)(?:\s+already)?{_ENDED.pattern}"
 )
+_WORK = (
+    re.compile(
+        r"\b(?:is|are|was|has|have)\s+(?P<who>[^?]{2,40}?)(?<!\snot)\s+(?:been\s+)?(?:working\s+on|doing|handling)\b|\bdoes\s+(?P<has>[^?]{2,40}?)\s+have\b(?:\s+on\s+(?:his|her|their)\s+plate\b)?"
+        r"|\b(?:has|have)\s+(?P<got>[^?]{1,40}?)\s+got\b(?:\s+on\s+(?:his|her|their)\s+plate\b)?"
+        r"|\bis\s+(?P<busy>[^?]{2,40}?)\s+(?:currently\s+|now\s+)?busy\s+with\b|\b(?:do|am)\s+(?P<i>i)\s+(?:have|working\s+on)\b"
+    ),
+    re.compile(r"\b(?:what|that|which)\s+(?P<whose>[^?]{2,40}?)\s+has\b(?!\s+been\b)"),
+)
+"""What somebody has or works on: "what is Ann working on", "what Ann has"."""
 _ENDED_ZH = re.compile(r"[^?？，,。]{0,12}?(?P<ended>(?<![未没])(?:解决|修复|关闭|完成)了)")
 _JOINT = (
     rf"\s*(?:field\b)?\s*(?:is|are|was|were|=|:|为"
@@ -153,6 +162,8 @@ def _read_before_cue(question: Question, field: IssueField, cue: str) -> None:
                 question.take_negation(start)
                 by = re.search(r"(?:由|被)\s*$", question.text[:start])
                 question.take(by.start() if by else start, match.end())
+                if "working" in match[0] and not question.has(IssueField.CATEGORY):  # what is done nobody works on
+                    question.add(named(IssueField.CATEGORY, ("Done",), negated=True))
                 break
 
 
@@ -215,13 +226,10 @@ def _read_possessive(question: Question) -> None:
         question.took(re.compile(r"\bme\b|\bi\b"))
         question.add(named(IssueField(role["role"]), (question.asker,)))
         return
-    work = re.search(
-        r"\b(?:is|are|was|has|have)\s+(?P<who>[^?]{2,40}?)(?<!\snot)\s+(?:been\s+)?(?:working\s+on|doing|handling)\b|\bdoes\s+(?P<has>[^?]{2,40}?)\s+have\b(?:\s+on\s+(?:his|her|their)\s+plate\b)?"
-        r"|\b(?:has|have)\s+(?P<got>[^?]{1,40}?)\s+got\b(?:\s+on\s+(?:his|her|their)\s+plate\b)?"
-        r"|\bis\s+(?P<busy>[^?]{2,40}?)\s+(?:currently\s+|now\s+)?busy\s+with\b|\b(?:do|am)\s+(?P<i>i)\s+(?:have|working\s+on)\b",
-        question.text,
-    )
-    if work and (listed := _people_at(question, work.start(work.lastgroup or 0))):
+    matches = (match for pattern in _WORK for match in pattern.finditer(question.text))
+    held = ((match, listed) for match in matches if (listed := _people_at(question, match.start(match.lastgroup or 0))))
+    if found := next(held, None):
+        work, listed = found
         question.add(named(IssueField.ASSIGNEE, listed.any_of))
         is_held = work[0].endswith(("working on", "plate"))
         if work[0].endswith("busy with"):

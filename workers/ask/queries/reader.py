@@ -14,7 +14,7 @@ from workers.ask.queries.question import Question, named
 from workers.ask.queries.remains import NOUN, is_understood, left_of
 from workers.ask.queries.shape import Shape, read_ranking, read_shape
 from workers.ask.queries.states import OF_THESE, read_names, read_open, read_progress, read_versions_and_sprints
-from workers.ask.queries.telling import WHO_HAS_THEM
+from workers.ask.queries.telling import WHEN_IT_WAS, WHO_HAS_THEM
 from workers.ask.queries.texts import read_caused, read_keys, read_texts
 from workers.ask.queries.times import read_times
 from workers.ask.queries.versions import add_neighbour, read_neighbour
@@ -161,6 +161,7 @@ def _begun(
         return None
     read.took(_WHETHER)
     read.took(WHO_HAS_THEM)
+    read.took(WHEN_IT_WAS)
     return read, _read(read), is_noun
 
 

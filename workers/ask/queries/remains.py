@@ -50,7 +50,8 @@ def is_understood(read: Question) -> bool:
         read.add(Term(field=IssueField.TEXT, operator="words", values=(subject,)))  # 结算页面有哪些缺陷
         return True
     if len(left) > 3 or not re.search(
-        rf"(?<!by )(?<![a-z0-9])[\"']?{words}[\"']?(?:[\s-]+related)?\s*(?:(?:相关|有关)的?|的)?\s*(?:\x01|{NOUN.pattern})",
+        rf"(?<!by )(?<![a-z0-9])[\"']?{words}[\"']?(?:[\s-]+related)?"
+        rf"\s*(?:(?:相关|有关)的?|的)?\s*(?:\x01|{NOUN.pattern})",
         read.text,
     ):
         return False

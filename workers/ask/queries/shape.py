@@ -9,6 +9,11 @@ from workers.evidence.issues.query import MOST_LISTED, MOST_SHOWN, GroupField, I
 _COUNTS = re.compile(
     r"\bhow\s+many\b|\b(?:total\s+)?(?:number|count|amount|total)\s+of\b|\bcount(?:s)?\b|\bin\s+total\b|\baltogether\b|\ball\s+told\b|多少(?:个|条|张|件|项)?|几(?:个|条|张|件|项)|有几|数量|总数|统计(?:一下)?|总共|一共|共有|个数"
 )
+WHICH_THEY_ARE = re.compile(
+    r"\s*[,.;?]?\s*(?:and\s+)?(?:(?:which|what)\s+(?:ones\s+)?are\s+(?:they|these|those)\b|which\s+ones(?=\s*[?.]?\s*$)|\b(?:please\s+)?(?:list|name)\s+them\b)"
+    r"|[，,、;；?？。]\s*(?:请|都|分别|具体)*(?:是|有)?(?:哪些|哪几[个条张]|(?<=是)什么)(?=\W*$)|[，,、;；?？。]\s*(?:请|并|都)*列(?:一下|出来|出)(?=\W*$)"
+)
+"""Who asks for a number and for these gets a list, with their number."""
 _GROUPS: tuple[tuple[GroupField, str], ...] = (
     ("project", r"projects?|项目"),
     ("type", r"(?:issue\s+)?types?|类型"),
@@ -75,7 +80,7 @@ _EDGES = re.compile(
         r"\b(?:(?P<old>oldest|earliest|first\s+(?:created|reported|opened))|(?P<new>newest|latest|most\s+recent(?:ly)?|last\s+(?=(?:created|reported|opened)(?!{T})))|(?P<touched>(?:most\s+)?recently(?=\s+(?:updated|changed|modified)(?!{T}))|last\s+(?=(?:updated|changed|modified)(?!{T}))))"
         r"(?P<verb>\s+(?:created|reported|opened|updated|changed|modified|resolved|closed|fixed))?"
         r"|\b(?P<did>(?:created|reported|raised|filed|opened|updated|changed|modified|resolved|closed|fixed)\s+)(?:(?P<did_first>first|earliest)|(?P<did_last>last|latest|most\s+recently))\b(?!\s+(?:[0-9]|two|three|few|days?|weeks?|months?|quarters?|years?|sprints?|spring|summer|autumn|fall|winter)\b)"
-        r"|(?P<zh_old>最早|最旧|最老|最久)(?P<zh_old_verb>创建|提交|更新|解决|修复|修改|报告)?的?|(?P<zh_new>最新|最近|最后)(?P<zh_new_verb>创建|提交|更新|解决|修复|修改|报告)?的?(?!\s*[0-9一二两三四五六七八九十]+\s*(?:个?(?:小时|天|日|星期|周|月|季度)|年))"
+        r"|(?P<zh_old>最早|最旧|最老|最久)(?P<zh_old_verb>创建|提交|更新|解决|修复|修改|报告|[建提报])?的?|(?P<zh_new>最新|最近|最后)(?P<zh_new_verb>创建|提交|更新|解决|修复|修改|报告|[建提报])?的?(?!\s*[0-9一二两三四五六七八九十]+\s*(?:个?(?:小时|天|日|星期|周|月|季度)|年))"
     ).replace("{T}", _NO_TIME)
 )
 _TOP = re.compile(
@@ -131,6 +136,7 @@ def read_ranking(question: Question) -> None:
 
 def read_shape(question: Question) -> Shape:
     """Read and blank what says how to answer; the order goes to the question."""
+    is_list = question.took(WHICH_THEY_ARE) is not None
     group = _most(question) or _whether_done(question)
     limit = MOST_LISTED
     is_limited = False
@@ -161,7 +167,7 @@ def read_shape(question: Question) -> Shape:
     while question.took(_COUNTS):
         counts = True
     group = group or _group(question)
-    return Shape(counts or group is not None, group, limit)
+    return Shape((counts and not is_list) or group is not None, group, limit)
 
 
 def _read_edge(question: Question, edge: re.Match[str], limit: int, *, is_limited: bool) -> int:

@@ -9,7 +9,7 @@ from workers.ask.queries.described import Described, asks_which, described
 from workers.ask.queries.folding import with_apostrophes
 from workers.ask.queries.keys import KeyQuestion, read_key_question, said_of
 from workers.ask.queries.reader import read_question, unread_names
-from workers.ask.queries.telling import asks_who_has_them, overview
+from workers.ask.queries.telling import asks_which_they_are, asks_who_has_them, day_asked, overview
 from workers.ask.queries.versions import is_about_a_release, names_neighbour, versions_asked
 from workers.atlassian.jira_questions import JiraQuestions
 from workers.evidence.issues.found import IssueFacts, IssueSearch
@@ -96,7 +96,9 @@ class AskedIssues:
         return IssueAnswer(
             found=found,
             counts=query.counts,
+            lists=asks_which_they_are(question),
             asks_who=asks_who,
+            day=day_asked(question, query.order),
             people=people,
             words=_texts(query),
             release=release,

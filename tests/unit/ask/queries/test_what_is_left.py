@@ -1,4 +1,4 @@
-"""What is left to do of a thing that no field names: its words are looked for in the titles, and nothing is left out."""
+"""What is left to do of a thing that no field names: its words are looked for in titles, and nothing is left out."""
 
 import pytest
 
