@@ -38,7 +38,7 @@ _OF_NOTHING = re.compile(
 """A part that asks of nothing: "on which day" and "at what hour" are asked of the same deed."""
 _HOW_LONG_ALONE = re.compile(
     r"\s*(?:and )?(?:within |for )?how (?:long|soon|fast|many days)"
-    r"(?: (?:does|will|must|can) (?:it|that|this) (?:take|be))?"
+    r"(?: (?:does|will|must|can|should) (?:it|that|this) (?:take|be|last)(?: before (?:it|that) (?:does|is))?)?"
     r"\s*[?.]?\s*|(?:大概|一般)?(?:要|需要|得)?(?:等|花)?(?:几天|多久|多长时间|多少天)[？?]?",
     re.IGNORECASE,
 )

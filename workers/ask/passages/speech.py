@@ -36,7 +36,12 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (
             r"\bhow far back (?:can|could|do|may|must) (?:we|i|you|one|they) (?:go|look|get|reach|restore)(?: back)?"
-            r"(?: with| to| in| into)? (?:the |our |my )?(?P<of>[\w -]{2,60}?)\W*$",
+            r"(?: with| to| in| into)? (?:the |our |my )?(?P<of>(?!if\b|when\b)[\w -]{2,60}?)\W*$",
+            r"How long are \g<of> kept?",
+        ),
+        (
+            r"\bhow far back (?:can|could|do|may|must) (?:we|i|you|one|they) go (?:if|when) [\w ]{2,30}\b(?:recover|restore)\b"
+            r"[\w ]{0,30}\bfrom (?:the |our |a |an )?(?P<of>[\w -]{2,30}?)\W*$",
             r"How long are \g<of> kept?",
         ),
         (
@@ -49,6 +54,11 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\b(?:put|push|bring)(?:ting|ing)? (?:an?|the|our|this) (?:new )?(?:version|release|build) (?:live|out)\b",
             "release",
         ),
+        (
+            r"\b(?:put|push|bring|get)(?:ting|ing)? out (?:an?|the|our|this) (?:new )?(?:version|release|build)\b",
+            "release",
+        ),
+        (r"\bwhose (?:job|task|duty|turn) is it to\b", "who has to"),
         (r"\bis it (?:ok|okay|fine|alright|all right) to\b", "may we"),
         # whether something is allowed
         (r"^\s*any chance (?:that )?(?P<who>i|we|you|they) (?:can|could|may|might)\b", r"Can \g<who>"),
@@ -87,8 +97,9 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"到(?:什么|何种)(?:程度|地步)(?:就|才)?(?:得|要|会|该)?", "超过多少"),
         (r"^(?P<q>(?!.*[没無无]有?人).*?)会(?:怎么样|怎样|发生什么)(?=\W*$)", r"\g<q>"),
         # how much, and of what
-        (r"(?:最[晚迟多长少]|[至顶]多|至少)(?=[几多])", ""),
+        (r"(?:最[晚迟多长少]|[至顶]多|至少)(?:可以|能)?第?(?=[几多])", ""),
         (r"(?<=\d)(?P<gap>\s?)欧(?![元洲盟式])", r"\g<gap>欧元"),
+        (r"(?<=\d)\s?(?:percent|per cent|pct)\b|(?<=\d)\s?个百分点", " %"),
         (r"\bdb\b", "database"),
         (r"(?<=订单|用户|客户|商品|生产|测试)库(?![存房])", "数据库"),
         (r"客人|顾客|买家", "客户"),

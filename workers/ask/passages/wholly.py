@@ -150,7 +150,7 @@ _ASKED: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
     (
         "share",
         r"\bhow high\b|\b(?:at|above|over|from) (?:what|which) (?=(?:\w+ )?(?:rate|share)\b)"
-        r"|\b(?:what|which) (?:percentage|share)\b|多[高大]|百分之几|[到过于]了?多少(?!天|个?小时|分钟)"
+        r"|\b(?:what|which) (?:percentage|share)\b|多[高大]|百分之几|(?:超过|[到过于])了?多少(?!天|个?小时|分钟)"
         r"|(?:多少|什么)比例",
         lambda text: _PERCENT.search(text) is not None,
     ),

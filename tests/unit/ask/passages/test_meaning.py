@@ -51,6 +51,10 @@ def asked(pages: IndexedPages, question: str) -> Answer:
     ("question", "answer"),
     [
         ("What time does the daily export of invoices start?", "at 3 am"),
+        ("值班是星期几、几点换人？", "每周三上午八点交接"),
+        ("代码改完在预发布要放多久？", "for two days"),
+        ("购物车的失败率到什么程度会告警？", "above 3 %"),
+        ("Until what time may we put out a version on a Monday?", "before noon"),
         ("What command brings the stock database back?", "wh recover"),
         ("We want to roll the database back on a Sunday, whom should we talk to first?", "Ask the platform team"),
         ("On which days do we go live?", "on Mondays"),

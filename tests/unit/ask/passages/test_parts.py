@@ -71,6 +71,8 @@ def test_a_part_that_names_nothing_leans_on_the_other(part: str, is_leaning: boo
         ("不行的话改到哪天？", "每周三浇水，周日不浇水。", True),
         ("要等几天？", "浇水在三天内完成。", True),
         ("how soon?", "Beds are watered within two days.", True),
+        ("how long must it last before it does?", "The bell rings when it is dry for two days.", True),
+        ("how long must it last before we pay?", "The bell rings when it is dry for two days.", False),
         ("要等几天？", "安娜浇水。", False),
         ("how long does it take?", "Ann waters the beds.", False),
         ("over what time span?", "Ann waters the beds.", False),

@@ -42,6 +42,17 @@ from workers.ask.passages.speech import in_plain_words
         ("警铃来了半小时后再确认行不行？", "警铃 30 分钟后再确认可以吗？"),
         ("八十欧的差旅谁批？", " 80 欧元的差旅谁批？"),
         ("退款几天到帐？", "款项几天退回？"),
+        ("Whose job is it to feed the bees?", "who has to feed the bees?"),
+        ("Until what time may we put out a release?", "Until what time may we release?"),
+        ("Is the press stopped at 3 percent?", "Is the press stopped at 3 %?"),
+        (
+            "How far back can we go if we need to recover an old film from the archive?",
+            "How long are archive kept?",
+        ),
+        ("How far back can we go if the gate is locked?", "How far back can we go if the gate is locked?"),
+        ("录像最多可以保留几天？", "录像最多可以保留几天？"),
+        ("借书最多可以几天？", "借书几天？"),
+        ("借的书最晚第几天还？", "借的书几天还？"),
         ("顧客的錢多久能退到卡上？", "客户的款项多久能退回卡？"),
     ],
 )
