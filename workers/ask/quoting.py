@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
+from config.script import simplified
 from workers.ask.items import is_suspect_text
 from workers.ask.passages.attributes import lacks_what_comes_of
 from workers.ask.passages.meaning import comes_near, in_the_other_language, meaning_of, told_wholly
 from workers.ask.passages.otherwise import said_otherwise
 from workers.ask.passages.parts import is_told_too, leans, two_asked
 from workers.ask.passages.reading import Quoted, both
+from workers.ask.passages.speech import in_plain_words
 from workers.ask.passages.subject import lacks_leave
+from workers.ask.passages.wholly import SORTS
 from workers.ask.ports import Quoting
 from workers.evidence.pages.passages import Hit
 
@@ -31,7 +34,20 @@ def read_pages(words: str, question: str, usable: Usable, quoting: Quoting) -> R
     hits, quoted = _read(words, question, usable, quoting)
     if parts and (of_one := _of_one(parts, usable, quoting)) and _is_all_there_is(quoted, of_one[1]):
         return of_one
-    return hits, quoted
+    return hits, quoted.model_copy(
+        update={"unanswered": _untold(parts, quoted)}
+    ) if parts and quoted.is_enough else quoted
+
+
+def _untold(parts: tuple[str, str], quoted: Quoted) -> str:
+    """Return the part of a question for two things that asks for what no quoted sentence has: who, or how long."""
+    told = [simplified(text) for _, text in quoted.sentences]
+
+    def is_told(part: str) -> bool:
+        plain = in_plain_words(part)
+        return all(any(map(tells, told)) for _, asks, tells in SORTS if asks.search(plain))
+
+    return next((part for part in parts if not is_told(part)), "")
 
 
 def _read(words: str, question: str, usable: Usable, quoting: Quoting) -> Read:

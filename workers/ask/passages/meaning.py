@@ -48,6 +48,8 @@ _BESIDE_ANOTHER = re.compile(
 """What is named only for something else to be done before or after it."""
 _ASKING_TOO = re.compile(r"\b(?:are there|do we have|exist)\W*$", re.IGNORECASE)
 _TAKES = re.compile(r"\b(?:takes?|lasts?)\b", re.IGNORECASE)
+_TAKES_TIME = re.compile(r"\b(?:takes?|lasts?)\b|耗时|历时|[需要花]要?(?=[^，。；]{0,6}\d)", re.IGNORECASE)
+"""How long something takes says not who does it."""
 _PREMISE = re.compile(
     r"^[^,;.?!]{2,60}?(?P<en>\b(?:is|are|was|has|have)(?: just| been)* (?:gone|down|broken|dead|lost|crashed))[,;.]\s"
     rf"|^[{CJK}A-Za-z0-9 ]{{2,20}}?(?P<zh>[挂坏崩没丢]掉?了)[，。；]",
@@ -147,9 +149,8 @@ def means_another(question: str, sentence: str, headings: str) -> bool:
     if meaning is None:
         return False
     plain = simplified(sentence)
-    if _lacks_the_sort(meaning, plain) or (
-        "who" in meaning.sorts and _A_DAY.search(meaning.question) and not tells_somebody(plain)
-    ):
+    is_of_nobody = _A_DAY.search(meaning.question) or (_TAKES_TIME.search(plain) and tells_how_long(plain))
+    if _lacks_the_sort(meaning, plain) or ("who" in meaning.sorts and is_of_nobody and not tells_somebody(plain)):
         return True
     known = [unit for unit in meaning.units if unit.concepts]
     least = 1 if _is_subject(meaning.units, plain) else _LEAST

@@ -40,8 +40,8 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"How long are \g<of> kept?",
         ),
         (
-            r"\bhow far back (?:can|could|do|may|must) (?:we|i|you|one|they) go (?:if|when) [\w ]{2,30}\b(?:recover|restore)\b"
-            r"[\w ]{0,30}\bfrom (?:the |our |a |an )?(?P<of>[\w -]{2,30}?)\W*$",
+            r"\bhow far back (?:can|could|do|may|must) (?:we|i|you|one|they) go (?:if|when) [\w ]{2,30}"
+            r"\b(?:recover|restore)\b[\w ]{0,30}\bfrom (?:the |our |a |an )?(?P<of>[\w -]{2,30}?)\W*$",
             r"How long are \g<of> kept?",
         ),
         (

@@ -134,8 +134,26 @@ def test_of_two_questions_the_one_that_a_foreign_page_tells_is_answered(small: I
 
 
 @pytest.mark.parametrize(
+    ("question", "unanswered"),
+    [
+        ("Who recovers the stock database, and how long does a recovery take?", "Who recovers the stock database?"),
+        ("谁恢复库存数据库，恢复库存数据库要等多长时间？", "谁恢复库存数据库？"),
+        ("Which command recovers the stock database, and how long does a recovery take?", ""),
+    ],
+)
+def test_what_no_sentence_tells_of_a_question_for_two_things_is_named(
+    small: IndexedPages, question: str, unanswered: str
+) -> None:
+    found = asked(small, question)
+    assert not found.is_refused
+    assert found.unanswered == unanswered
+
+
+@pytest.mark.parametrize(
     "question",
     [
+        "Who recovers the stock database?",
+        "库存数据库的恢复由谁来做？",
         "What time does the daily export of invoices end?",
         "What time does the daily export of orders start?",
         "How long does the export of the invoices run?",
