@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
+from workers.ask.queries.besides import WHEN_IT_WAS, WHO_HAS_THEM
 from workers.ask.queries.comparing import compared, read_comparison
 from workers.ask.queries.fields import read_fields
 from workers.ask.queries.folding import folded, with_apostrophes
@@ -14,7 +15,6 @@ from workers.ask.queries.question import Question, named
 from workers.ask.queries.remains import NOUN, is_understood, left_of
 from workers.ask.queries.shape import Shape, read_ranking, read_shape
 from workers.ask.queries.states import OF_THESE, read_names, read_open, read_progress, read_versions_and_sprints
-from workers.ask.queries.telling import WHEN_IT_WAS, WHO_HAS_THEM
 from workers.ask.queries.texts import read_caused, read_keys, read_texts
 from workers.ask.queries.times import read_times
 from workers.ask.queries.versions import add_neighbour, read_neighbour

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from workers.ask.queries.keys import read_key_question, said_of
+from workers.ask.issue.question import read_key_question
+from workers.ask.issue.said import said_of
 from workers.ask.queries.reader import read_question
 from workers.evaluation.ask.archive import Archive
 from workers.evaluation.figures.bootstrap import share

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from workers.ask.issue.question import KeyQuestion, read_key_question
+from workers.ask.issue.said import said_of
+from workers.ask.issue.telling import overview
 from workers.ask.ports import IssueAnswer, Progress, Told
+from workers.ask.queries.besides import asks_which_they_are, asks_who_has_them, day_asked
 from workers.ask.queries.described import Described, asks_which, described
 from workers.ask.queries.folding import with_apostrophes
-from workers.ask.queries.keys import KeyQuestion, read_key_question, said_of
 from workers.ask.queries.reader import read_question, unread_names
-from workers.ask.queries.telling import asks_which_they_are, asks_who_has_them, day_asked, overview
 from workers.ask.queries.versions import is_about_a_release, names_neighbour, versions_asked
 from workers.atlassian.jira_questions import JiraQuestions
 from workers.evidence.issues.found import IssueFacts, IssueSearch

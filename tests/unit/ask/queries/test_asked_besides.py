@@ -2,11 +2,11 @@
 
 import pytest
 
+from tests.unit.ask.issue.test_questions import LINKED, said
 from tests.unit.ask.queries.site import ASKER, NOW, SITE, query_of, where_of
-from tests.unit.ask.queries.test_keys import LINKED, said
+from workers.ask.issue.question import read_key_question
+from workers.ask.queries.besides import day_asked
 from workers.ask.queries.described import asks_which, described
-from workers.ask.queries.keys import read_key_question
-from workers.ask.queries.telling import day_asked
 
 
 @pytest.mark.parametrize(

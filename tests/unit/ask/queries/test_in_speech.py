@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.unit.ask.issue.test_questions import DONE, LINKED, OPEN, said
 from tests.unit.ask.queries.site import ASKER, NOW, SITE, query_of, where_of
-from tests.unit.ask.queries.test_keys import DONE, LINKED, OPEN, said
 from workers.ask.asked import asks_how_far_linked_are
 from workers.ask.queries.reader import read_question
 from workers.evidence.issues.found import IssueFacts

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.unit.ask.queries.site import where_of
-from workers.ask.queries.telling import asks_who_has_them
+from workers.ask.queries.besides import asks_who_has_them
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.unit.ask.queries.site import ASKER, NOW, SITE
-from workers.ask.queries.keys import read_key_question, said_of
+from workers.ask.issue.question import read_key_question
+from workers.ask.issue.said import said_of
 from workers.evidence.issues.found import IssueFacts
 from workers.reading.language import language_of
 

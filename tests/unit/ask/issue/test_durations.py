@@ -2,12 +2,13 @@
 
 import pytest
 
+from tests.unit.ask.issue.test_questions import DONE, OPEN, said
 from tests.unit.ask.queries.site import ASKER, NOW, SITE, where_of
-from tests.unit.ask.queries.test_keys import DONE, OPEN, said
 from workers.ask.found import Sentence
 from workers.ask.guardian.support import unsupported_because
+from workers.ask.issue.question import read_key_question
+from workers.ask.issue.said import said_of
 from workers.ask.items import of_issue
-from workers.ask.queries.keys import read_key_question, said_of
 from workers.ask.request import AskRequest
 from workers.evidence.issues.found import IssueFacts
 

@@ -1,0 +1,1 @@
+"""One issue that a question names by its key: what is asked of it, and what its fields say."""
