@@ -7,7 +7,7 @@ from workers.ask.items import is_suspect_text
 from workers.ask.passages.attributes import lacks_what_comes_of
 from workers.ask.passages.meaning import comes_near, in_the_other_language, meaning_of, told_wholly
 from workers.ask.passages.otherwise import said_otherwise
-from workers.ask.passages.parts import is_told_too, leans, two_asked
+from workers.ask.passages.parts import completed, is_told_too, leans, two_asked
 from workers.ask.passages.reading import Quoted, both
 from workers.ask.passages.speech import in_plain_words
 from workers.ask.passages.subject import lacks_leave
@@ -126,10 +126,11 @@ def _of_both(parts: tuple[str, str], usable: Usable, quoting: Quoting) -> Read |
 def _of_one(parts: tuple[str, str], usable: Usable, quoting: Quoting) -> Read | None:
     """Return the answer to the one part that has any, with the other named; None where neither has one.
 
-    A second part that leans on the first is not read alone.
+    A second part that leans on the first is read with what that is about, where it asks how long, and else not.
     """
-    for part, other in (parts, parts[::-1]):
-        if part == parts[1] and leans(part):
+    second = completed(parts) if leans(parts[1]) else parts[1]
+    for part, other in ((parts[0], parts[1]), (second, parts[0])):
+        if not part:
             return None
         hits, quoted = _read(part, part, usable, quoting)
         if quoted.is_enough:

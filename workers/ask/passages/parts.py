@@ -43,6 +43,7 @@ _HOW_LONG_ALONE = re.compile(
     re.IGNORECASE,
 )
 """A part that asks how long, and of nothing but what was said before."""
+_WHO = re.compile(r"\b(?:who|whom|which \w+)\b|[是由]?(?:谁|哪一?[个位]\w?)(?:来|负责|去)?", re.IGNORECASE)
 _ELLIPTIC = re.compile(
     r"\s*(?:(?:over|within|until|after|before|for|by|at|in|from|if not|otherwise)\b|不行|否则|不然)", re.IGNORECASE
 )
@@ -65,6 +66,18 @@ def two_asked(question: str) -> tuple[str, str] | None:
 def leans(part: str) -> bool:
     """Return whether a part by itself says too little of what it is about: "and how long does it take?"."""
     return _LEANS.search(simplified(part)) is not None
+
+
+def completed(parts: tuple[str, str]) -> str:
+    """Return a second part that asks how long, and of nothing, with what the first one asks about; "" for any other.
+
+    "Who restores the database, and how long does that take?" asks how long that takes: restores the database.
+    """
+    first, second = (simplified(part).strip("?？ ") for part in parts)
+    if not _HOW_LONG_ALONE.fullmatch(second):
+        return ""
+    about = _WHO.sub(" ", first).strip()
+    return f"{about}{second}？" if re.search(f"[{CJK}]", second) else f"{second}: {about}?"
 
 
 def is_told_too(part: str, sentence: str) -> bool:
