@@ -45,7 +45,7 @@ DURATION = (
 _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("duration", DURATION),
     ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|owner|handl\w+|deal\w*|doing"
-        r"|tak(?:es?|ing)\s+care|assignee)\b"
+        r"|tak(?:es?|ing)\s+care|look(?:s|ing)?\s+after|assignee)\b"
         r"|\bwho(?:['’]?s|\s+is)\s+on\b"
         rf"|{_TAKEN}"
         r"|\bwho\s+has\s+(?:got\s+)?(?:it\b|\x00)|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|干|搞|写|改)|有没有人(?:正?在)?(?:负责|处理|做|跟|管|弄|搞)|(?:分配|指派|派|分|交)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
@@ -95,7 +95,7 @@ _WHAT_IT_IS = re.compile(
 )
 """Asks for the issue in short, beside a field of it."""
 _ASKS_STATE = re.compile(
-    rf"\s*(?:is|was|has|are)\b[^?]{{0,40}}\b{DONE}\b|.*(?:解决|关闭|完成|修复|结束|做完|修好|搞定|弄好)了?(?:吗|没|没有)"
+    rf"\s*(?:is|was|has|are)\b[^?]{{0,40}}\b{DONE}\b|.*(?:解决|关闭|完成|修复|结束|[做写办弄修][完好]|搞定)了?(?:吗|没|没有)"
 )
 """Asks of an issue, or of those that it is linked to, whether it is done."""
 _JOINED = re.compile(r"\band\b|,|&|和|以及|、|，|与|及|[?？。;；](?=.*\w)")

@@ -34,6 +34,7 @@ _ASKING_TEXT = (
     " reporter due date deadline urgent important old new older newer earlier later long day days far"
     " stand stands standing problem problems thing things trouble matter request requests requested ask asks asked"
     " complain complains complained before ever about know known"
+    " after touch touched last changed change updated update modified"
 )
 _ASKING = frozenset(_ASKING_TEXT.split())
 """English words that ask about an issue and say nothing of which one it is."""
@@ -44,7 +45,7 @@ _DID_ZH = "弄|干|做|修|负责|处理|跟|改|搞|提|报|写|管"
 _CHINESE = re.compile(
     rf"{_BEGINS_ZH}(?:谁(?:现在)?(?:在|负责)(?:弄|做|修|处理|跟进?|改|搞)?)?"
     rf"(?P<thing>[{CJK}A-Za-z0-9][{CJK}A-Za-z0-9 ]{{3,40}}?)"
-    r"(?:\s*的?(?:[这那][个张条件项]?)?(?:问题|缺陷|任务|工单|需求|单子?|毛病|故障|事儿?))?"
+    r"(?:\s*的?(?:[这那][个张条件项]?)?(?:问题|缺陷|任务|工单|需求|功能|单子?|毛病|故障|事儿?))?"
     r"(?:现在|目前|最近|已经?|还|都|到底|究竟|是|由|[在来])*"
     rf"(?=没?(?:{ENDED_IN_SPEECH}|完成|解决|修复|关闭|开始|开工|动工|做了[吗没])|谁[在来]?(?:{_DID_ZH})|归谁"
     r"|(?:什么时候|何时|哪天)(?:修|解决|完成|做|关|开始|提|建)|的(?:状态|进度|进展|经办人|负责人|优先级|报告人)"
@@ -65,8 +66,9 @@ _HAD = (
     r"|\bis\s+there\s+(?:already\s+)?(?:an?|any)\s+(?:issue|ticket|bug|task|story|request)\s+(?:about|for|on)\b"
 )
 """Asks whether there is such an issue: "did anybody report …?"."""
+_HAD_BEFORE = re.compile(rf"{_HAD}|{_HAD_ZH.pattern.replace('?P<thing>', '')}")
 _WHICH = re.compile(
-    rf"{_HAD}|{_HAD_ZH.pattern.replace('?P<thing>', '')}|"
+    rf"{_HAD_BEFORE.pattern}|"
     r"\b(?:which|what) (?:issue|ticket|bug|task|story|epic) (?:is|was)\b"
     r"|[是在]哪一?[个张条]?(?:单子?|工单|缺陷|任务|故事)"
 )
@@ -161,6 +163,11 @@ def described(question: str, people: Collection[str] = ()) -> tuple[Described, .
     plain = folded(question)
     found = list(_in_chinese(plain)) if re.search(f"[{CJK}]", plain) else list(_in_english(plain, people))
     return tuple(found[:2])
+
+
+def asks_for_such(question: str) -> bool:
+    """Return whether a question asks if somebody spoke of something before: that names nothing of the site."""
+    return _HAD_BEFORE.search(folded(question)) is not None
 
 
 def asks_which(question: str) -> bool:

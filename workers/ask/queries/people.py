@@ -11,7 +11,7 @@ _ROLES = ((IssueField.ASSIGNEE, _ASSIGNEE), (IssueField.REPORTER, _REPORTER))
 _UNASSIGNED = re.compile(
     r"\bunassigned\b|\b(?:no|without|missing)\s+(?:an?\s+|any\s+)?assignees?\b|n't\s+have\s+(?:an?\s+|any\s+)?assignee|not\s+have\s+(?:an?\s+|any\s+)?assignee"
     r"|(?:\bnot|n't)\s+(?:yet\s+)?(?:been\s+)?assigned(?:\s+yet)?(?:\s+to\s+(?:anyone|anybody|someone|somebody))?(?=\s*(?:$|[?!.,;)\x00]|\b(?:and|or|but|in|from|created|with)\b))"
-    r"|\b(?:ha(?:s|ve|ving)|with|is|are)\s+(?:nobody|no\s*one|none)\s+(?:yet\s+)?assigned(?:\s+to\s+(?:it|them))?\b"
+    r"|\b(?:ha(?:s|ve|ving)|with|is|are)\s+(?:nobody|no\s*one|none)\s+(?:yet\s+)?(?:assigned(?:\s+to\s+(?:it|them))?|on\s+(?:it|them))\b"
     r"|\b(?:that\s+|which\s+)?(?:nobody|no\s*one)\s+(?:is|was|has\s+been)\s+(?:yet\s+)?assigned(?:\s+to)?(?!\s+to\b)"
     r"|\bha(?:s|ve)\s+(?:nobody|no\s*one)\s+been\s+assigned(?:\s+to)?\b"
     r"|\bnor\s+(?:yet\s+)?assigned\b(?!\s+to\b)|\bassigned\s+to\s+(?:nobody|no\s*one|none)\b|\bassignee\s+(?:is\s+)?(?:empty|missing|none|null|not\s+set|unset)\b"
@@ -19,7 +19,7 @@ _UNASSIGNED = re.compile(
     r"|(?:还|尚)?(?:无|没有?)人(?:认领|负责|管|接|领)|(?:经办人|受理人|负责人|处理人|承办人)(?:是|为)?空|待(?:分配|指派)"
 )
 _NOBODY_AT_WORK = re.compile(
-    r"(?:\b(?:is|does)\s+)?\b(?:nobody|no\s*one)\s+(?:is\s+)?(?:yet\s+|currently\s+)?(?:working\s+on|handling|looking\s+(?:at|into)|taking\s+care\s+of|works?\s+on)\b"
+    r"(?:\b(?:is|does)\s+)?\b(?:nobody|no\s*one)\s+(?:is\s+)?(?:yet\s+|currently\s+)?(?:working\s+on|handling|looks?\s+(?:at|into|after)|looking\s+(?:at|into|after)|taking\s+care\s+of|works?\s+on)\b"
     r"|(?:还|尚)?(?:无|没有?)人(?:在)?(?:处理|跟进|做)"
 )
 _SOMEBODY_AT_WORK = re.compile(
@@ -44,7 +44,7 @@ _ME = re.compile(r"(?:me|myself|i|mine|currentuser\(\))(?![a-z'])|(?:我自己|�
 _BEFORE: tuple[tuple[IssueField, str], ...] = (
     (IssueField.ASSIGNEE, r"\bbelong(?:s|ing)?\s+to"
         r"(?!\s+(?:the\s+|an?\s+)?(?:epic|parent|project|component|sprint|version)\b)"
-        r"|\bassigned\s+to\b|\bowned\s+by\b|\bhandled\s+by\b|\bassignees?\b|(?:分配|指派|指定|派"
+        r"|\bassigned\s+to\b|\bowned\s+by\b|\bhandled\s+by\b|\b(?:sitting|sits?|parked|lying)\s+with\b|\bassignees?\b|(?:分配|指派|指定|派"
         r"|分派|(?<!部)分|移?交)(?:给|到|予)了?|"
                           r"(?:经办人|受理人|负责人|处理人|执行人|承办人)"),
     (IssueField.REPORTER, r"\b(?:reported|created|raised|opened|filed|submitted|written|logged)\s+by\b"
@@ -56,7 +56,7 @@ _BEHIND: tuple[tuple[IssueField, str], ...] = (
     (IssueField.REPORTER, r"\b(?:reported|raised|filed|submitted|created|opened)\b(?!\s+by\b)"
         rf"|(?:所)?(?:报告|创建|提交|提出|提|建立|新建|回报|开)(?:过|了|出)?{_DONE_BY}"),
     (IssueField.ASSIGNEE, r"\b(?:is|are|am)\s+(?:responsible\s+for|working\s+on|in\s+charge\s+of)\b"
-        r"|\b(?:owns?|handles?|works?\s+on)\b"
+        r"|\b(?:owns?|handles?|works?\s+on|looks?\s+after)\b"
         rf"|(?:所)?(?:负责|处理|经办|承办|跟进|[做弄修忙])(?:中|过|了|着)?{_DONE_BY}"),
 )  # fmt: skip
 _DID = re.compile(r"\b(?:did|have|has)(?P<not>n't)?\s+")

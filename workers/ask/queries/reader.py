@@ -7,6 +7,7 @@ from datetime import datetime
 
 from workers.ask.queries.besides import WHEN_IT_WAS, WHO_HAS_THEM
 from workers.ask.queries.comparing import compared, read_comparison
+from workers.ask.queries.described import asks_for_such
 from workers.ask.queries.fields import read_fields
 from workers.ask.queries.folding import folded, with_apostrophes
 from workers.ask.queries.people import read_people
@@ -31,8 +32,8 @@ _NOT_LISTED = re.compile(
 )
 _NOT_KEPT = re.compile(
     r"\bvot(?:es?|ed|ers?)\b|\bwatch(?:ing|ed|ers?)\b|\bwork\s*log|\blogged\s+work|\battachments?\b|\bsla\b|\bapprov(?:al|ed|er)s?\b|\btime\s+to\b|\bstory\s*points?\b|\bestimates?\b"
-    r"|\bcustom\s+field\b|\b(?:previously|used\s+to|ever)\b|\b(?:was|were)\s+changed\b|\bchanged\s+(?:from|by)\b|\bsecurity\s+level\b|\bremote\s+links?\b|\bmembers?\s+of\b|\bgroups?\s+\"|\bworkratio\b|\bled\s+by\b|\blast\s+(?:login|session)\b|\bmy\s+last\s+session\b|\bupdated\s+by\b|\benvironment\b|\bfewest\b|(?<!at\s)\bleast\b"
-    r"|最少|投票|关注(?:的|者)?|附件|工作日志|工时|批准|审批|故事点|估算|曾经|安全级别|服务台"
+    r"|\bcustom\s+field\b|\b(?:previously|used\s+to|ever)\b|\b(?:was|were)\s+changed\b|\bchanged\s+(?:from|by)\b|\bsecurity\s+level\b|\bremote\s+links?\b|\bmembers?\s+of\b|\bgroups?\s+\"|\bworkratio\b|\bled\s+by\b|\bstuck\s+in\b|\b(?:been|sat|sitting|stayed|remained)\s+(?:\w+\s+)?in\s+[^?]{2,20}?\s+(?:for|since|longer|more)\b|\blast\s+(?:login|session)\b|\bmy\s+last\s+session\b|\bupdated\s+by\b|\benvironment\b|\bfewest\b|(?<!at\s)\bleast\b"
+    r"|最少|卡在|停(?:留|滞)?在|投票|关注(?:的|者)?|附件|工作日志|工时|批准|审批|故事点|估算|曾经|安全级别|服务台"
 )
 _PEOPLE = frozenset({IssueField.ASSIGNEE, IssueField.REPORTER})
 # A version, sprint or number of one that nothing was bound to: without it the query would ask for more than was asked.
@@ -112,7 +113,7 @@ def unread_names(
 
     Arguments as in `read_question`.
     """
-    if (begun := _begun(question, names, now, asker, project, week_start)) is None:
+    if asks_for_such(question) or (begun := _begun(question, names, now, asker, project, week_start)) is None:
         return ()
     read, shape, is_noun = begun
     if not (is_noun or shape.counts or read.where) or (is_understood(read) and not read.is_unknown):

@@ -80,7 +80,7 @@ _EDGES = re.compile(
         r"\b(?:(?P<old>oldest|earliest|first\s+(?:created|reported|opened))|(?P<new>newest|latest|most\s+recent(?:ly)?|last\s+(?=(?:created|reported|opened)(?!{T})))|(?P<touched>(?:most\s+)?recently(?=\s+(?:updated|changed|modified)(?!{T}))|last\s+(?=(?:updated|changed|modified)(?!{T}))))"
         r"(?P<verb>\s+(?:created|reported|opened|updated|changed|modified|resolved|closed|fixed))?"
         r"|\b(?P<did>(?:created|reported|raised|filed|opened|updated|changed|modified|resolved|closed|fixed)\s+)(?:(?P<did_first>first|earliest)|(?P<did_last>last|latest|most\s+recently))\b(?!\s+(?:[0-9]|two|three|few|days?|weeks?|months?|quarters?|years?|sprints?|spring|summer|autumn|fall|winter)\b)"
-        r"|(?P<zh_old>最早|最旧|最老|最久)(?P<zh_old_verb>创建|提交|更新|解决|修复|修改|报告|[建提报])?的?|(?P<zh_new>最新|最近|最后)(?P<zh_new_verb>创建|提交|更新|解决|修复|修改|报告|[建提报])?的?(?!\s*[0-9一二两三四五六七八九十]+\s*(?:个?(?:小时|天|日|星期|周|月|季度)|年))"
+        r"|(?P<zh_old>最早|最旧|最老|最久)(?P<zh_old_verb>创建|新建|提交|更新|解决|修复|修改|报告|[建提报])?的?|(?P<zh_new>最新|最近|最后)(?P<zh_new_verb>创建|新建|提交|更新|解决|修复|修改|报告|[建提报])?的?(?!\s*[0-9一二两三四五六七八九十]+\s*(?:个?(?:小时|天|日|星期|周|月|季度)|年))"
     ).replace("{T}", _NO_TIME)
 )
 _TOP = re.compile(
@@ -157,10 +157,11 @@ def read_shape(question: Question) -> Shape:
         if re.match(r"last|latest|newest|最近|最新", top[0]) or re.match(r"oldest|最早", top[0]):
             question.order.append(Order(descending=not re.match(r"oldest|最早", top[0])))
     elif question.order and (few := question.took(_FEW)):
-        number = few["few"] or few["en"]
-        limit, is_limited = min(MOST_SHOWN, max(1, _NUMBERS.get(number) or int(number))), True
+        limit, is_limited = _number(few), True
     if not question.order and (edge := _EDGES.search(question.text)) and not _is_time(question, edge):
         limit = _read_edge(question, edge, limit, is_limited=is_limited)
+        if not is_limited and (few := question.took(_FEW)):  # 最近新建的五张单
+            limit = _number(few)
     if question.took(_HIGHEST):
         question.order.append(Order(field="priority"))
     counts = False
@@ -168,6 +169,11 @@ def read_shape(question: Question) -> Shape:
         counts = True
     group = group or _group(question)
     return Shape((counts and not is_list) or group is not None, group, limit)
+
+
+def _number(few: re.Match[str]) -> int:
+    number = few["few"] or few["en"]
+    return min(MOST_SHOWN, max(1, _NUMBERS.get(number) or int(number)))
 
 
 def _read_edge(question: Question, edge: re.Match[str], limit: int, *, is_limited: bool) -> int:

@@ -8,7 +8,8 @@ from workers.evidence.issues.query import IssueField, Term
 
 _F = IssueField
 _NOT_DONE = re.compile(
-    r"\b(?:uncompleted|incomplete|unfinished|outstanding|not\s+(?:yet\s+)?(?:been\s+)?(?:done|completed?|finished|closed)|n't\s+(?:yet\s+)?(?:been\s+)?(?:done|completed?|finished|closed)|still\s+open|active|pending|remaining)\b"
+    r"\b(?:uncompleted|incomplete|unfinished|outstanding|not\s+(?:yet\s+)?(?:been\s+)?(?:done|completed?|finished|closed)|still\s+open|active|pending|remaining)\b"
+    r"|n't\s+(?:yet\s+)?(?:been\s+)?(?:done|completed?|finished|closed)\b"
     r"|\bon\s+(?:my|your|his|her|their|our)\s+(?:plates?|desks?)\b"
     rf"|(?:尚未|还没有?|没有?|未)(?:被)?(?:{ENDED_IN_SPEECH}|完成|关闭|结束|处理完?|完结)|(?<=[的个\x00])活儿?(?![动跃])|(?:没有?|未)做(?=[的吗?？\s]|$)|未结|打开的|开放的|活跃的?|剩余的?|还开着"
 )
@@ -46,14 +47,14 @@ _STANDARD = re.compile(
 _SUBTASKS = re.compile(r"\bsub-?tasks?\b|子任务")
 _NOUN = (
     r"(?:issues?|tickets?|work\s*items?|items?|priority|ones|cases?|bugs?|tasks?"
-    r"|stories|story|epics?|defects?|问题|事务|工单|任务|缺陷|优先级?)"
+    r"|stories|story|epics?|defects?|问题|事务|工单|任务|缺陷|单(?![位独元价号])|优先级?)"
 )
 _PROJECT = re.compile(r"\bprojects?\b|项目|专案")
 _NAMED_PROJECT = re.compile(r"[\"']?\s*的?(?:\bprojects?\b|项目|专案)")
 _CALLED = re.compile(r"[A-Z]")
 _BOTH_BEFORE = re.compile(r"\bboth\s+(?:the\s+)?$|(?:同时|既)(?:属于|带有|标有|涉及|在|有|是)?\s*$")
 _BEGINS = re.compile(r"^\s*(?:(?:请问|请|目前|现在)\s*)?$")
-_WITHIN = re.compile(r"\s*(?:里|内|这[边块]|那[边块])")
+_WITHIN = re.compile(r"\s*(?:里|内|类|方面|这[边块]|那[边块])")
 _THERE_IS = re.compile(r"(?:里|中|上|方面)?(?:还|都|现在|目前|一共|总共){0,3}有")
 _NOT_NAMES = frozenset({"中", "高", "低", "done", "完成", "question", "feature", "open", "hold"})
 

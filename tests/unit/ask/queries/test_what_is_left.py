@@ -4,6 +4,8 @@ import pytest
 
 from tests.unit.ask.queries.site import ASKER, NOW, SITE, query_of, where_of
 from workers.ask.queries.reader import read_question, unread_names
+from workers.evidence.issues.jql import jql_of
+from workers.evidence.issues.query import Order
 
 NOT_DONE = 'statusCategory != "Done"'
 
@@ -96,3 +98,51 @@ def test_of_two_numbers_that_no_status_tells_none_is(question: str) -> None:
 )
 def test_an_unknown_person_is_named_without_what_they_do(question: str, names: tuple[str, ...]) -> None:
     assert unread_names(question, SITE, NOW, ASKER, "SHOP") == names
+
+
+@pytest.mark.parametrize(
+    ("question", "where"),
+    [
+        ("Which tickets have nobody on them?", {"assignee is EMPTY"}),
+        ("Which bugs does nobody look after?", {"assignee is EMPTY", NOT_DONE, 'issuetype = "Bug"'}),
+        ("How many bugs are sitting with Bo Chen?", {'assignee = "acc-chen"', 'issuetype = "Bug"'}),
+        ("Which bugs does 王芳 look after?", {'assignee = "acc-wang"', 'issuetype = "Bug"'}),
+        ("结算类的缺陷有哪些？", {'component = "Checkout"', 'issuetype = "Bug"'}),
+        ("上个月 iOS 新建了几张单？", {'created >= "2026-10-01"', 'created < "2026-11-01"', 'component = "iOS"'}),
+    ],
+)
+def test_who_looks_after_what_is_read_as_people_say_it(question: str, where: set[str]) -> None:
+    assert set(where_of(question).split(" AND ")) == where
+
+
+def test_what_has_not_been_closed_is_not_done_where_no_status_is_called_so() -> None:
+    statuses = tuple(one for one in SITE.statuses if one.name != "Closed")
+    names = SITE.model_copy(update={"statuses": statuses})
+    query = read_question("Which bugs haven't been closed yet?", names, NOW, ASKER, "SHOP")
+    assert query is not None
+    assert NOT_DONE in jql_of(query)
+
+
+@pytest.mark.parametrize(("question", "limit"), [("最近新建的五张单是哪些？", 5), ("最新的 3 个缺陷", 3)])
+def test_so_many_of_the_newest_are_asked_for(question: str, limit: int) -> None:
+    query = query_of(question)
+    assert (query.limit, query.order) == (limit, (Order(field="created"),))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "哪些单子卡在 In Progress 超过一个月了？",
+        "Which tickets have been in progress for more than a month?",
+        "Which bugs are stuck in In Review?",
+    ],
+)
+def test_how_long_a_status_lasts_no_field_tells(question: str) -> None:
+    assert read_question(question, SITE, NOW, ASKER, "SHOP") is None
+
+
+@pytest.mark.parametrize(
+    "question", ["有没有人提过礼品卡快过期时提醒客户的需求？", "Did anybody ask for gift cards that expire?"]
+)
+def test_what_somebody_may_have_asked_for_is_no_name(question: str) -> None:
+    assert unread_names(question, SITE, NOW, ASKER, "SHOP") == ()
