@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from config.script import simplified
 from workers.ask.items import is_suspect_text
 from workers.ask.passages.attributes import lacks_what_comes_of
-from workers.ask.passages.meaning import comes_near, in_the_other_language, meaning_of, told_wholly
+from workers.ask.passages.meaning import comes_near, in_the_other_language, meaning_of, tells_of, told_wholly
 from workers.ask.passages.otherwise import said_otherwise
 from workers.ask.passages.parts import completed, is_told_too, leans, two_asked
 from workers.ask.passages.reading import Quoted, both
@@ -34,9 +34,9 @@ def read_pages(words: str, question: str, usable: Usable, quoting: Quoting) -> R
     hits, quoted = _read(words, question, usable, quoting)
     if parts and (of_one := _of_one(parts, usable, quoting)) and _is_all_there_is(quoted, of_one[1]):
         return of_one
-    return hits, quoted.model_copy(
-        update={"unanswered": _untold(parts, quoted)}
-    ) if parts and quoted.is_enough else quoted
+    unanswered = _untold(parts, quoted) if parts and quoted.is_enough else quoted.unanswered
+    missing = tuple(name for name in quoted.missing if not any(tells_of(name, hit) for hit in hits))
+    return hits, quoted.model_copy(update={"unanswered": unanswered, "missing": missing})
 
 
 def _untold(parts: tuple[str, str], quoted: Quoted) -> str:

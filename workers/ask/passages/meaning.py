@@ -128,6 +128,15 @@ def comes_near(question: str, hits: Sequence[Hit]) -> Sentence | None:
     return best[1]
 
 
+def tells_of(name: str, hit: Hit) -> bool:
+    """Return whether a passage has all that a name is made of in other words: 开发环境, and "development" among the
+    environments.
+    """
+    units = units_of_text(name)
+    there = f"{about(hit)} {hit.passage.text}"
+    return bool(units) and all(unit.concepts and _holds(there, unit) for unit in units)
+
+
 def told_wholly(meaning: Meaning, hits: Sequence[Hit]) -> Sentence | None:
     """Return the first sentence of which a clause says all that is meant, None where none does.
 

@@ -75,6 +75,11 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"sign (?:that|it|this) off",
             r"Who \g<has> sign off \g<what>",
         ),
+        (
+            r"\b(?:if|when) (?:i|we|you) (?:want to |have to )?(?:give|pay|hand) "
+            r"(?:(?:somebody|someone|an?|the|our) ?(?:\w+ )?)?(?P<sum>\d[\d.,]* (?:euros?|dollars?|pounds?)) back\b",
+            r"a refund of \g<sum>",
+        ),
         # who hands over to whom
         (r"\b(?:changes? hands|hands? over|hand-?over|change-?over)\b", "change"),
         (r"\bhanded over\b", "changed"),
@@ -85,8 +90,16 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(?:ship|push out) (?=(?:an? |the |our )?(?:hot-?fix|patch|fix|update|build)\b)", "release "),
         (r"\bgo(?:es)? live\b", "be released"),
         (r"(?:临时|紧急)?发(?:一?个)?[小新大]?版本", "发布"),
+        (r"(?<!马)上(?:线)?一?个[小新大]?(?=改动|补丁|修复|更新)", "发布"),
         (r"(?<=[发上])个(?=[版线])", ""),
         # who answers an alarm
+        (
+            r"^\W*(?:i|we)(?:['’]ve| have)? (?:just )?(?:got|been|was|were) paged\b[^?.,;]{0,20}[,.;:–—-]+\s*"
+            r"(?P<q>how (?:long|quickly|fast|soon|many minutes) (?:do|must) (?:i|we) (?:have to )?)"
+            r"(?:react|respond|answer|ack(?:nowledge)?)\b",
+            r"\g<q>acknowledge an alarm",
+        ),
+        (r"\banswer(?=(?: an?| the| each| every)? (?:alarm|alert)s?\b)", "acknowledge"),
         (r"\b(?:(?:respond|react)(?:ed)? to|ack)\b", "acknowledge"),
         (r"(?<=\balarm )(?:fires?|rings?|sounds?|triggers?|is triggered)\b", "goes off"),
         (r"(?<=[警铃])(?:响(?:了|起来?)?(?:之?后|以后)?|[来到]了(?:之?后|以后)?)", ""),

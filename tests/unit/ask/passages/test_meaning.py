@@ -122,6 +122,12 @@ def test_what_comes_nearest_is_shown_in_the_other_language_and_answers_nothing(
     assert title in [one.title for one in found.nearest]
 
 
+def test_what_a_page_names_in_the_other_language_is_not_said_to_be_nowhere(small: IndexedPages) -> None:
+    found = asked(small, "开发环境的数据多久刷新一次？")
+    assert found.is_refused
+    assert "开发环境" not in found.missing
+
+
 def test_one_thing_in_common_is_not_near(small: IndexedPages) -> None:
     assert not any(one.title == "Night jobs" for one in asked(small, "发票用什么纸打印？").nearest)
 
