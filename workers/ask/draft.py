@@ -149,7 +149,9 @@ def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[st
     for facts in shown:
         one = ids[facts.key]
         text = wording.item if one.title else wording.item_without_title
-        if answer.asks_who:
+        if answer.person == "reporter":
+            text = text.replace("{state}", wording.with_reporter)
+        elif answer.person:
             text = text.replace("{state}", wording.with_assignee if facts.assignee else wording.unassigned)
         if answer.day:
             text = text.replace("{state}", wording.with_day[answer.day])
@@ -160,6 +162,7 @@ def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[st
 def _item(template: str, facts: IssueFacts, one: Evidence, section: Section) -> Sentence:
     days = {name: getattr(facts, name)[:10] or "–" for name in ("created", "updated", "resolved", "due")}
     told = {"key": facts.key, "title": one.title, "state": facts.status, "assignee": facts.assignee}
+    told["reporter"] = facts.reporter or "–"
     return _filled(template, section, (one,), **told, **days)
 
 

@@ -11,7 +11,7 @@ from workers.ask.passages.reading import Quoted
 from workers.contracts import Value
 from workers.evidence.issues.found import FoundIssues, IssueFacts
 from workers.evidence.issues.names import SiteVersion
-from workers.evidence.issues.query import DayField
+from workers.evidence.issues.query import DayField, PersonField
 from workers.evidence.links.walk import Walk
 from workers.evidence.pages.passages import Hit, PageSearch
 from workers.reading.language import Language
@@ -20,8 +20,8 @@ Progress = Literal["open", "done", "running", "to do", "unresolved"]
 
 
 class IssueAnswer(Value):
-    """What a question to Jira finds. `counts` says that it asked for a number, `asks_who` for who has each of them,
-    `day` for one of its days, `lists` for which they are beside their number.
+    """What a question to Jira finds. `counts` says that it asked for a number, `lists` for which they are beside that,
+    `person` for who has or wrote each of them, `day` for one of its days.
 
     `people` are the accounts that the query names, each with the person's name, `words` those that it searches texts
     for. `release` is the version that "the next release" was taken for, `progress` how far the issues are that it was
@@ -31,7 +31,7 @@ class IssueAnswer(Value):
     found: FoundIssues
     counts: bool = False
     lists: bool = False
-    asks_who: bool = False
+    person: PersonField | None = None
     day: DayField | None = None
     people: tuple[tuple[str, str], ...] = ()
     words: tuple[str, ...] = ()

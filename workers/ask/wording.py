@@ -27,6 +27,7 @@ class Wording:
     with_assignee: str
     unassigned: str
     """Both stand for the state of an item, where a question asks who has them."""
+    with_reporter: str
     with_day: Mapping[DayField, str]
     """Stands for it where a question asks for that day."""
     version_is_out: tuple[str, str]
@@ -62,6 +63,7 @@ EN = Wording(
     item="{key}: {title} ({state})",
     item_without_title="{key} ({state})",
     with_assignee="{state}, assignee {assignee}",
+    with_reporter="{state}, reporter {reporter}",
     with_day={
         "created": "{state}, created {created}",
         "updated": "{state}, updated {updated}",
@@ -104,6 +106,7 @@ ZH = Wording(
     item="{key}：{title}（{state}）",
     item_without_title="{key}（{state}）",
     with_assignee="{state}，经办人 {assignee}",
+    with_reporter="{state}，报告人 {reporter}",
     with_day={
         "created": "{state}，创建于 {created}",
         "updated": "{state}，更新于 {updated}",

@@ -181,9 +181,16 @@ def test_a_list_names_each_issue_with_its_evidence() -> None:
 
 def test_a_list_tells_who_has_each_issue_where_that_is_asked() -> None:
     found = listing(OPEN.model_copy(update={"assignee": "Ann Lee"}), DONE.model_copy(update={"assignee": ""}))
-    answer = ask("Which bugs are there?", Ports(issues=Jira(found=found.model_copy(update={"asks_who": True}))))
+    answer = ask("Which bugs are there?", Ports(issues=Jira(found=found.model_copy(update={"person": "assignee"}))))
     assert f"({OPEN.status}, assignee Ann Lee)" in answer.final_answer
     assert f"({DONE.status}, no assignee)" in answer.final_answer
+
+
+def test_a_list_tells_who_wrote_each_issue_and_a_day_of_it_where_these_are_asked() -> None:
+    wrote = OPEN.model_copy(update={"reporter": "Bo Chen", "created": "2026-02-01T08:00:00+00:00"})
+    asked = {"person": "reporter", "day": "created"}
+    answer = ask("Which bugs are there?", Ports(issues=Jira(found=listing(wrote).model_copy(update=asked))))
+    assert f"({OPEN.status}, created 2026-02-01, reporter Bo Chen)" in answer.final_answer
 
 
 def test_none_is_an_answer_too() -> None:

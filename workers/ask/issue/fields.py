@@ -61,7 +61,7 @@ _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("updated", (rf"\bwhen\b.*\b(?:updated?|changed|modified|touched)\b|\blast\s+(?:update|change)\b"
         rf"|{WHEN_ZH}.*(?:更新|修改)|更新时间|(?:最后|最近)(?:一次)?(?:更新|修改)|(?:更新|修改)[^，,？?]{{0,6}}{WHEN_ZH}")),
     ("created", (rf"\bwhen\b.*\b(?:created?|reported|opened|raised|filed)\b|{WHEN_ZH}.*(?:(?<!构)建(?![议构])|报告"
-        rf"|提)|创建(?:时间|日期)|\b(?:old|new)(?:er|est)\b|{_EARLIER_ZH}(?:提|建|创建|报)")),
+        rf"|提)|创建(?:时间|日期)|\b(?:old|new)(?:er|est)\b|\bhow\s+old\b|多久(?:以)?前[建提报]|建了?多久|{_EARLIER_ZH}(?:提|建|创建|报)")),
     ("resolution", r"\bresolution\b|\bhow\s+was\b.*\bresolved\b|解决结果|怎么解决"),
     ("status", r"\bstatus\b|\bstate\b|\bstart(?:ed)?\b|\bwhere\b[^?]{0,30}\bstands?\b"
         r"|状态|进展|进度|开始(?=[做处弄了])|开工|动工|到了?哪一?步"

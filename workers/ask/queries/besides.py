@@ -6,19 +6,24 @@ from collections.abc import Sequence
 from config.script import simplified
 from workers.ask.queries.folding import folded
 from workers.ask.queries.shape import WHICH_THEY_ARE
-from workers.evidence.issues.query import DayField, Order
+from workers.evidence.issues.query import DayField, Order, PersonField
 
 WHO_HAS_THEM = re.compile(
     r"\b(?:and )?who(?: has| have| owns?|(?:['’]s| is) (?:assigned to|working on|responsible for|handling)) "
     r"(?:them|each|these|those)\b|\b(?:and|with) their assignees?\b"
     r"|\bwho(?:['’]s| is| are) (?:the )?(?:assignees?|owners?) (?:of|for) (?:each|every|all)\b(?: of(?: the)?\b)?"
-    r"|(?:分别|各自)(?:是|由)?谁(?:来|在)?(?:负责|处理|跟进|做)?的?"
+    r"|(?:[都各]|分别)归谁(?:管|负责|处理|做)?|(?:分别|各自)(?:是|由)?谁(?:来|在)?(?:负责|处理|跟进|做)?的?"
     r"|[，,、。；;？?和及](?:以及)?(?:谁在?(?:负责|处理|跟进|做)|(?:经办人|负责人|处理人)(?:分别)?(?:是|有)谁)(?=\W*\Z)",
     re.IGNORECASE,
 )
 """What a question asks besides of each issue that it lists; it says nothing of which issues."""
 
-
+WHO_WROTE_THEM = re.compile(
+    r"(?:,\s*|\b)and who (?:filed|reported|raised|created|opened|wrote) (?:it|them|that|each|these|those)\b"
+    r"|[，,、。；;？?]\s*(?:都|分别)?(?:是|由)?谁(?:提|报|建|开|创建|报告|提交)(?:出来|上来)?的(?=\W*\Z)",
+    re.IGNORECASE,
+)
+"""The same of who wrote it."""
 _DEEDS = r"created|filed|reported|raised|opened|updated|changed|modified|resolved|closed|fixed|finished|done"
 WHEN_IT_WAS = re.compile(
     rf"\s*(?:[,;?]\s*(?:and\s+)?|\band\s+)(?:when|on\s+(?:what|which)\s+da(?:y|te))"
@@ -48,6 +53,9 @@ def asks_which_they_are(question: str) -> bool:
     return WHICH_THEY_ARE.search(folded(question)) is not None
 
 
-def asks_who_has_them(question: str) -> bool:
-    """Return whether a question about several issues also asks who has each: "… and who has them?", 分别由谁负责."""
-    return WHO_HAS_THEM.search(simplified(question)) is not None
+def person_asked(question: str) -> PersonField | None:
+    """Return whether a question about issues also asks who has or wrote each: "… and who has them?", 是谁提的."""
+    plain = simplified(question)
+    if WHO_HAS_THEM.search(plain):
+        return "assignee"
+    return "reporter" if WHO_WROTE_THEM.search(plain) else None

@@ -18,6 +18,7 @@ _UNASSIGNED = re.compile(
     r"|(?:尚?未|还没有?|没有?|无)(?:被)?(?:分配|指派|指定|派发|认领)(?:给任何人|任何人|经办人|负责人)?(?![给到])|(?:没有|无|未设置|未指定|缺少)(?:任何)?(?:经办人|受理人|负责人|处理人|承办人)"
     r"|(?:还|尚)?(?:无|没有?)人(?:认领|负责|管|接|领)|(?:经办人|受理人|负责人|处理人|承办人)(?:是|为)?空|待(?:分配|指派)"
 )
+_NOBODY_YET = re.compile(r"[还尚](?:无|没有?)人(?:认领|负责|管|接|领)")
 _NOBODY_AT_WORK = re.compile(
     r"(?:\b(?:is|does)\s+)?\b(?:nobody|no\s*one)\s+(?:is\s+)?(?:yet\s+|currently\s+)?(?:working\s+on|handling|looks?\s+(?:at|into|after)|looking\s+(?:at|into|after)|taking\s+care\s+of|works?\s+on)\b"
     r"|(?:还|尚)?(?:无|没有?)人(?:在)?(?:处理|跟进|做)"
@@ -54,7 +55,7 @@ _BEFORE: tuple[tuple[IssueField, str], ...] = (
 _DONE_BY = r"(?:的|(?=哪|什么|多少|几))"
 _BEHIND: tuple[tuple[IssueField, str], ...] = (
     (IssueField.REPORTER, r"\b(?:reported|raised|filed|submitted|created|opened)\b(?!\s+by\b)"
-        rf"|(?:所)?(?:报告|创建|提交|提出|提|建立|新建|回报|开)(?:过|了|出)?{_DONE_BY}"),
+        rf"|(?:所)?(?:报告|创建|提交|提出|[提报建]|建立|新建|回报|开)(?:过|了|出)?{_DONE_BY}"),
     (IssueField.ASSIGNEE, r"\b(?:is|are|am)\s+(?:responsible\s+for|working\s+on|in\s+charge\s+of)\b"
         r"|\b(?:owns?|handles?|works?\s+on|looks?\s+after)\b"
         rf"|(?:所)?(?:负责|处理|经办|承办|跟进|[做弄修忙])(?:中|过|了|着)?{_DONE_BY}"),
@@ -90,7 +91,7 @@ _BOTH_ROLES = re.compile(
 
 def read_people(question: Question) -> None:
     """Read assignees and reporters. Somebody whom the site does not know makes the question unknown."""
-    if question.took(_NOBODY_AT_WORK):  # what is done nobody works on
+    if question.took(_NOBODY_YET) or question.took(_NOBODY_AT_WORK):  # what is done nobody works on
         question.add(Term(field=IssueField.ASSIGNEE, operator="empty"))
         question.add(named(IssueField.CATEGORY, ("Done",), negated=True))
     for pattern, operator in ((_UNASSIGNED, "empty"), (_ASSIGNED, "not empty")):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from workers.ask.queries.besides import WHEN_IT_WAS, WHO_HAS_THEM
+from workers.ask.queries.besides import WHEN_IT_WAS, WHO_HAS_THEM, WHO_WROTE_THEM, person_asked
 from workers.ask.queries.comparing import compared, read_comparison
 from workers.ask.queries.described import asks_for_such
 from workers.ask.queries.fields import read_fields
@@ -94,6 +94,7 @@ def read_question(
         return None
     read, shape, is_noun = begun
     is_asked = bool(read.where or shape.counts or read.order or (read.projects and is_noun) or _lists(question))
+    is_asked = is_asked or (is_noun and person_asked(question) is not None)
     if read.is_unknown or not is_asked or not (is_noun or shape.counts or _is_telling(read)):
         return None
     if not is_understood(read):
@@ -162,6 +163,7 @@ def _begun(
         return None
     read.took(_WHETHER)
     read.took(WHO_HAS_THEM)
+    read.took(WHO_WROTE_THEM)
     read.took(WHEN_IT_WAS)
     return read, _read(read), is_noun
 

@@ -10,7 +10,7 @@ _SUBJECT = 4
 """Characters of a Chinese word that is no person's name."""
 _ISSUES = r"issues?|tickets?|work\s*items?|jiras?|defects?"
 NOUN = re.compile(
-    rf"\b(?:{_ISSUES}|bugs?|stor(?:y|ies)|tasks?|epics?|blockers?|backlog)\b|问题|事务|工单|任务|缺陷|议题|单子|需求|故障|卡片|(?<=[张个条])单(?![位独元价号])|issue|bug|ticket|jira"
+    rf"\b(?:{_ISSUES}|bugs?|stor(?:y|ies)|tasks?|epics?|blockers?|backlog)\b|问题|事务|工单|任务|缺陷|议题|单子|需求|故障|卡片|(?<=[张个条少几])单(?![位独元价号])|issue|bug|ticket|jira"
 )
 _KNOWN_WORDS = re.compile(
     r"\b(?:at\s+(?:the\s+moment|present)|find|show|list|get|got|whats|whos|give|search|look|return|display|tell|fetch|query|me|myself|us|i|we|you|all|any|every|each|the|a|an|of|in|on|at|to|for|from|by|with|without|that|which|what|who|whose|where|when|are|is|was|were|be|been|being|has|have|had|do|does|did|there|it|its|they|them|their|this|these|those|some|only|just|still|currently|yet|already|now|please|and|or|but|although|though|not|nor|also|as|belong|belongs|belonging|has|there|exist|exists|"
@@ -31,7 +31,7 @@ def is_understood(read: Question) -> bool:
     left = left_of(read)
     if not left:
         return True
-    words = r"\s+".join(map(re.escape, left))
+    words = r"[\s为]+".join(map(re.escape, left))
     behind = re.search(
         rf"(?:[\x00\x01]|{NOUN.pattern})\s*(?:for|about|(?:in|on|of|with)(?=\s+the\b))\s+(?P<the>the\s+)?"
         rf"(?P<words>{words})\s*[?.!]*\s*$",

@@ -25,12 +25,15 @@ _OPEN = re.compile(r"\bopen\b")
 _UNRESOLVED = re.compile(
     r"\bunresolved\b|\bnot\s+(?:yet\s+)?(?:been\s+)?(?:resolved|fixed|solved)\b|n't\s+(?:yet\s+)?(?:been\s+)?(?:resolved|fixed|solved)\b|(?:尚未|还没有?|没有?|未)(?:被)?(?:解决|修复)"
 )
-_DONE = re.compile(r"\b(?:completed?|finished|done|resolved|solved)\b|已(?:经)?(?:完成|解决|结束|处理)|完成(?:了)?的")
+_DONE = re.compile(
+    r"\b(?:completed?|finished|done|resolved|solved)\b|已(?:经)?(?:完成|解决|结束|处理)|完成(?:了)?的"
+    r"|(?<=[\x00个])\s*(?:都|已经?)*(?:[做弄写改修][完好]|完成|解决|修复|搞定|关[掉闭]?)了(?=\W*$)"
+)
 _RUNNING = re.compile(
     r"\b(?:currently\s+)?in\s+progress\b|\bin-progress\b|\bbeing\s+worked\s+on\b|\bcurrent(?:ly)?\s+work(?:ing\s+on|ed\s+on)?\b|进行中|正在进行|处理中|正在处理"
 )
 _TO_DO = re.compile(
-    r"\bto[\s-]?do\b|(?:\bnot|n't)\s+(?:yet\s+)?(?:been\s+)?start(?:ed)?(?:\s+yet)?\b|\bunstarted\b|\byet\s+to\s+(?:be\s+)?start(?:ed)?\b"
+    r"\bto[\s-]?do\b|\b(?:nobody|no\s*one)\s+(?:has\s+)?(?:yet\s+)?started(?:\s+yet)?\b|(?:还|尚)?(?:无|没有?)人(?:开始|动工|动手)(?:做|处理|弄)?过?|(?:\bnot|n't)\s+(?:yet\s+)?(?:been\s+)?start(?:ed)?(?:\s+yet)?\b|\bunstarted\b|\byet\s+to\s+(?:be\s+)?start(?:ed)?\b"
     r"|(?:还|尚)?(?:没有?|未)(?:被)?(?:开始|动工|开工|动手)(?:做|处理|弄)?过?|待办|待处理"
 )
 STATE = re.compile("|".join(one.pattern for one in (_NOT_DONE, _OPEN, _UNRESOLVED, _DONE, _RUNNING, _TO_DO)))

@@ -18,7 +18,7 @@ _VERBS: tuple[tuple[IssueField, str], ...] = (
         r"|resolution\s+date)\b|\bwrapped\s+up\b"
         rf"|(?<![未没])(?:已)?(?:解决|完成|关闭|修复|结束|{ENDED_IN_SPEECH})(?:了|时间|日期|于|在|掉)?")),
     (_F.CREATED, (rf"{OPENED_IN_SPEECH}|\b(?:created?|creation(?:\s+date)?|opened|reported|raised|filed|submitted"
-        r"|logged|added|new|(?:came|come|comes|coming)\s+in)\b|\b(?:came|come|coming)\s+(?=\x00)|进来|(?:新?创建|新建|新增|提交|提出|报告|建立|产生)(?:了|时间|日期|于|在)?|新(?=的"
+        r"|logged|added|new|(?:came|come|comes|coming)\s+in)\b|\b(?:came|come|coming)\s+(?=\x00)|进来|(?<![构搭修重])建(?=了)|(?:新?创建|新建|新增|提交|提出|报告|建立|产生)(?:了|时间|日期|于|在)?|新(?=的"
         r"|\s*bug|问题|缺陷|任务|事务)")),
 )  # fmt: skip
 _EDGE = (

@@ -17,6 +17,7 @@ MOST_LISTED = 50
 
 Operator = Literal["is", "is not", "empty", "not empty", "words", "phrase", "no words", "<", "<=", ">", ">="]
 Category = Literal["To Do", "In Progress", "Done"]
+PersonField = Literal["assignee", "reporter"]
 DayField = Literal["created", "updated", "resolved", "due"]
 OrderField = Literal["created", "updated", "resolved", "due", "priority", "key"]
 SprintState = Literal["open", "closed", "future"]

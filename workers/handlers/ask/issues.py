@@ -8,7 +8,7 @@ from workers.ask.issue.question import KeyQuestion, read_key_question
 from workers.ask.issue.said import said_of
 from workers.ask.issue.telling import overview
 from workers.ask.ports import IssueAnswer, Progress, Told
-from workers.ask.queries.besides import asks_which_they_are, asks_who_has_them, day_asked
+from workers.ask.queries.besides import asks_which_they_are, day_asked, person_asked
 from workers.ask.queries.described import Described, asks_which, described
 from workers.ask.queries.folding import with_apostrophes
 from workers.ask.queries.reader import read_question, unread_names
@@ -90,7 +90,7 @@ class AskedIssues:
         if query is None:
             return None
         people = tuple(self._people(query, language_of(question)))
-        found, asks_who = self.search.run(query), asks_who_has_them(question)
+        found = self.search.run(query)
         if any(self.one(key) is None for key in _parents(query)):  # what hangs on it would tell that it is there
             found = found.model_copy(update={"total": 0, "issues": (), "groups": (), "is_complete": True})
         found = found.model_copy(update={"groups": _with_none(found.groups, query, self.names)})
@@ -99,7 +99,7 @@ class AskedIssues:
             found=found,
             counts=query.counts,
             lists=asks_which_they_are(question),
-            asks_who=asks_who,
+            person=person_asked(question),
             day=day_asked(question, query.order),
             people=people,
             words=_texts(query),

@@ -104,6 +104,18 @@ def test_an_unknown_person_is_named_without_what_they_do(question: str, names: t
     ("question", "where"),
     [
         ("Which tickets have nobody on them?", {"assignee is EMPTY"}),
+        ("哪些缺陷还没人接？", {"assignee is EMPTY", NOT_DONE, 'issuetype = "Bug"'}),
+        ("没人接的缺陷有哪些？", {"assignee is EMPTY", 'issuetype = "Bug"'}),
+        ("Which bugs has nobody started yet?", {'statusCategory = "To Do"', 'issuetype = "Bug"'}),
+        (
+            "Are there any Checkout bugs nobody has started?",
+            {'component = "Checkout"', 'statusCategory = "To Do"', 'issuetype = "Bug"'},
+        ),
+        ("还没人动手的缺陷有哪些？", {'statusCategory = "To Do"', 'issuetype = "Bug"'}),
+        ("深色主题的故事里有几个已经做完了？", {'issuetype = "Story"', 'statusCategory = "Done"', told("深色主题")}),
+        ("王芳报的单子里还有几个没关？", {'reporter = "acc-wang"', NOT_DONE}),
+        ("导出为 CSV 的单子都归谁？", {told("导出 csv")}),
+        ("2026 年 10 月一共建了多少单？", {'created >= "2026-10-01"', 'created < "2026-11-01"'}),
         ("Which bugs does nobody look after?", {"assignee is EMPTY", NOT_DONE, 'issuetype = "Bug"'}),
         ("How many bugs are sitting with Bo Chen?", {'assignee = "acc-chen"', 'issuetype = "Bug"'}),
         ("Which bugs does 王芳 look after?", {'assignee = "acc-wang"', 'issuetype = "Bug"'}),

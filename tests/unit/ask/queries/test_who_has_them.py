@@ -3,7 +3,7 @@
 import pytest
 
 from tests.unit.ask.queries.site import where_of
-from workers.ask.queries.besides import asks_who_has_them
+from workers.ask.queries.besides import person_asked
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from workers.ask.queries.besides import asks_who_has_them
     ],
 )
 def test_it_is_the_same_query(question: str, same: str) -> None:
-    assert asks_who_has_them(question)
+    assert person_asked(question) == "assignee"
     assert where_of(question) == where_of(same) != ""
 
 
@@ -26,4 +26,16 @@ def test_it_is_the_same_query(question: str, same: str) -> None:
     "question", ["Which open bugs are assigned to Bo Chen?", "Who reported SHOP-1?", "王芳负责的 Bug 有哪些？"]
 )
 def test_what_names_somebody_asks_nothing_besides(question: str) -> None:
-    assert not asks_who_has_them(question)
+    assert person_asked(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "same"),
+    [
+        ("Which is the oldest open bug, and who reported it?", "Which is the oldest open bug?"),
+        ("最老的未解决缺陷是哪个？是谁提的？", "最老的未解决缺陷是哪个？"),
+    ],
+)
+def test_who_wrote_it_may_be_asked_besides(question: str, same: str) -> None:
+    assert person_asked(question) == "reporter"
+    assert where_of(question) == where_of(same) != ""
