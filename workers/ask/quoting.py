@@ -16,6 +16,7 @@ from workers.ask.ports import Quoting
 from workers.evidence.pages.passages import Hit
 
 Read = tuple[tuple[Hit, ...], Quoted]
+_PLAIN_SORTS = frozenset({"command", "day", "hour", "duration", "share"})
 Usable = Callable[[str], tuple[Hit, ...]]
 """Finds the passages for some words that may serve."""
 
@@ -40,12 +41,14 @@ def read_pages(words: str, question: str, usable: Usable, quoting: Quoting) -> R
 
 
 def _untold(parts: tuple[str, str], quoted: Quoted) -> str:
-    """Return the part of a question for two things that asks for what no quoted sentence has: who, or how long."""
+    """Return the part of a question for two things that asks for a time, a share or a command where no quoted sentence
+    has any. Somebody is told in more ways than can be listed.
+    """
     told = [simplified(text) for _, text in quoted.sentences]
 
     def is_told(part: str) -> bool:
         plain = in_plain_words(part)
-        return all(any(map(tells, told)) for _, asks, tells in SORTS if asks.search(plain))
+        return all(any(map(tells, told)) for sort, asks, tells in SORTS if sort in _PLAIN_SORTS and asks.search(plain))
 
     return next((part for part in parts if not is_told(part)), "")
 

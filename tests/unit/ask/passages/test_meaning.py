@@ -145,6 +145,7 @@ def test_of_two_questions_the_one_that_a_foreign_page_tells_is_answered(small: I
         ("Who recovers the stock database, and how long does a recovery take?", "Who recovers the stock database?"),
         ("Who recovers the stock database, and how long does that take?", "Who recovers the stock database?"),
         ("谁来恢复库存数据库，大概要多久？", "谁来恢复库存数据库？"),
+        ("Who makes the upgrade of badges, and on which day?", ""),
         ("谁恢复库存数据库，恢复库存数据库要等多长时间？", "谁恢复库存数据库？"),
         ("Which command recovers the stock database, and how long does a recovery take?", ""),
     ],
