@@ -53,7 +53,7 @@ _LINKS = re.compile(
 
 _PROGRESS = re.compile(rf"{STATE.pattern}|\b(?:closed|fixed)\b|解决|关闭|完成|修复|结束|{ENDED_IN_SPEECH}")
 _OF_THE_OTHER = re.compile(
-    r"\b(?:that|those|the\s+other)\s+(?:one|issue|ticket|bug|task|story)s?\b|那[个张条些]?(?:单子?|工单|问题|任务|缺陷)?|对方",
+    r"\b(?:that|those|the)\s+other(?:\s+(?:one|issue|ticket|bug|task|story)s?)?\b|\b(?:that|those)\s+(?:one|issue|ticket|bug|task|story)s?\b|那[个张条些]?(?:单子?|工单|问题|任务|缺陷)?|对方",
     re.IGNORECASE,
 )
 _OTHERS = re.compile(
@@ -61,7 +61,7 @@ _OTHERS = re.compile(
     r"|[那它哪]|对方|的(?:单子?|工单|问题|任务|缺陷)"
 )
 STATE_OF_THE_OTHER = re.compile(
-    rf"(?:\bwhat(?:['’]?s|\s+is)\s+)?(?:\bthe\s+)?\b(?:status|state)\s+of\s+(?:{_OF_THE_OTHER.pattern})|(?:{_OF_THE_OTHER.pattern})(?:['’]s)?[^,，。？?]{{0,12}}?(?:\bstatus|\bstate|状态|进[度展])",
+    rf"\b(?:what|which)\s+(?:status|state)\s+(?:is|are|was)\s+(?:{_OF_THE_OTHER.pattern})(?:\s+in\b)?|(?:\bwhat(?:['’]?s|\s+is)\s+)?(?:\bthe\s+)?\b(?:status|state)\s+of\s+(?:{_OF_THE_OTHER.pattern})|(?:{_OF_THE_OTHER.pattern})(?:['’]s)?[^,，。？?]{{0,12}}?(?:\bstatus|\bstate|状态|进[度展])",
     re.IGNORECASE,
 )
 """How far that is which an issue is linked to: "the status of that one"."""

@@ -51,7 +51,8 @@ _ASKED: tuple[tuple[AskedField, str], ...] = (
         r"|\bwho\s+has\s+(?:got\s+)?(?:it\b|\x00)|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进?|管|弄|干|搞|写|改)|有没有人(?:正?在)?(?:负责|处理|做|跟|管|弄|搞)|(?:分配|指派|派|分|交)给(?:了)?谁|是谁的|归谁|经办人|负责人|受理人|处理人")),
     ("reporter", (r"\bwho\b.*\b(?:report(?:ed)?|creat(?:ed?|or)|raised|opened|filed|submitted"
         r"|wrote|reporter)\b|\b(?:reporter|creator)\b|谁(?:报告|创建|提|提交|建|开)|由谁|报告人|创建人|提出人")),
-    ("due", rf"\bwhen\b.*\b(?:due|deadline)\b|\bdue\s*date\b|\bdeadline\b|到期|截止|{TO_COME}"),
+    ("due", rf"\bwhen\b.*\b(?:due|deadline)\b|\bdue\s*date\b|\bdeadline\b|\bby\s+when\b"
+        rf"|(?:哪一?天|什么时候)(?:之|以)?前(?:要|得|必须)|到期|截止|{TO_COME}"),
     ("resolver", (rf"\b(?:who|by\s+whom)\b.{{0,120}}\b{DONE}\b"
         rf"|谁.{{0,40}}(?:解决|关闭|完成|修复|结束|修的|{ENDED_IN_SPEECH})")),
     ("resolved", (rf"\bwhen\b.*\b{DONE}\b|\bresolution\s+date\b|\b{DONE}\b[^?]{{0,40}}?\b{_EARLIER}\b"

@@ -15,6 +15,7 @@ _FIRST_TEXT = (
     "who whom whose what which when where why how is are was were do does did can could will would has have had may"
     " should in on at of for from by the a an to i if according after before during since under between about as with"
     " name give tell show list find get explain describe please among besides other than along that this these those"
+    " my our your their its his her am we you they he she it i'm i've we're we've where's there there's"
 )
 _FIRST_WORDS = frozenset(_FIRST_TEXT.split())
 _MOST = 8

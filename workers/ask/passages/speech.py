@@ -94,7 +94,9 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<=[发上])个(?=[版线])", ""),
         # who answers an alarm
         (
-            r"^\W*(?:i|we)(?:['’]ve| have)? (?:just )?(?:got|been|was|were) paged\b[^?.,;]{0,20}[,.;:–—-]+\s*"
+            r"^\W*(?:(?:i|we)(?:['’]ve| have)? (?:just )?(?:got|been|was|were) paged"
+            r"|(?:my|the|our) (?:pager|beeper) (?:has )?(?:just )?(?:went off|gone off|rang|buzzed|beeped))\b"
+            r"[^?.,;]{0,20}[,.;:–—-]+\s*"
             r"(?P<q>how (?:long|quickly|fast|soon|many minutes) (?:do|must) (?:i|we) (?:have to )?)"
             r"(?:react|respond|answer|ack(?:nowledge)?)\b",
             r"\g<q>acknowledge an alarm",
@@ -122,6 +124,9 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:做|进行)(?:哪些|什么)检查", "确认什么"),
         (r"钱(?=退)", "款项"),
         (r"(?:星期|礼拜)(?=[一二三四五六日天])", "周"),
+        (r"\bif (?:it|that) (?:dies|died|crashes|crashed|breaks|goes down|fails)\b", ""),
+        (r"的话(?=[，,])", ""),
+        (r"退的[钱款](?:一般|通常|大概)?(?=[几多])", "退款"),
         (r"退款(?P<q>[几多][天久少])天?(?:之?内)?(?:能|可以|才)?到[帐账]", r"款项\g<q>退回"),
         (r"(?<![价花本零])钱(?=[多几什何])", "款项"),
         (r"退到(?P<where>.{0,6}?卡)上?", r"退回\g<where>"),

@@ -54,7 +54,7 @@ _CHINESE = re.compile(
 )
 _ALSO_ZH = re.compile(rf"[，,。；;？?]\s*(?P<place>[{CJK}A-Za-z0-9]{{2,16}})的呢")
 """支付记录的证书更新开始做了吗？结算页面的呢？"""
-_HAD_ZH = re.compile(
+HAD_ZH = re.compile(
     r"有(?:没有|无)?人(?:提|报|反馈|反映|要求|说)(?:出|告|交|到)?过(?:一?个)?"
     rf"(?P<thing>[{CJK}A-Za-z0-9][{CJK}A-Za-z0-9 ]{{3,40}}?)"
     r"\s*的?(?:问题|缺陷|任务|工单|需求|单子?|毛病|故障|功能|建议)?\s*(?=吗|没有|[？?，,。；;]|$)"
@@ -66,7 +66,7 @@ _HAD = (
     r"|\bis\s+there\s+(?:already\s+)?(?:an?|any)\s+(?:issue|ticket|bug|task|story|request)\s+(?:about|for|on)\b"
 )
 """Asks whether there is such an issue: "did anybody report …?"."""
-_HAD_BEFORE = re.compile(rf"{_HAD}|{_HAD_ZH.pattern.replace('?P<thing>', '')}")
+_HAD_BEFORE = re.compile(rf"{_HAD}|{HAD_ZH.pattern.replace('?P<thing>', '')}")
 _WHICH = re.compile(
     rf"{_HAD_BEFORE.pattern}|"
     r"\b(?:which|what) (?:issue|ticket|bug|task|story|epic) (?:is|was)\b"
@@ -192,7 +192,7 @@ def _in_english(plain: str, people: Collection[str]) -> Iterator[Described]:
 
 
 def _in_chinese(plain: str) -> Iterator[Described]:
-    match = _HAD_ZH.search(plain) or _CHINESE.search(plain)
+    match = HAD_ZH.search(plain) or _CHINESE.search(plain)
     parts = [part for part in re.split(r"[的里中 ]", match["thing"]) if part] if match else []
     if match is None or sum(map(len, parts)) < _LEAST_CHARACTERS or any(len(part) == 1 for part in parts):
         return

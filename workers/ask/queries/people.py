@@ -15,7 +15,7 @@ _UNASSIGNED = re.compile(
     r"|\b(?:that\s+|which\s+)?(?:nobody|no\s*one)\s+(?:is|was|has\s+been)\s+(?:yet\s+)?assigned(?:\s+to)?(?!\s+to\b)"
     r"|\bha(?:s|ve)\s+(?:nobody|no\s*one)\s+been\s+assigned(?:\s+to)?\b"
     r"|\bnor\s+(?:yet\s+)?assigned\b(?!\s+to\b)|\bassigned\s+to\s+(?:nobody|no\s*one|none)\b|\bassignee\s+(?:is\s+)?(?:empty|missing|none|null|not\s+set|unset)\b"
-    r"|(?:尚?未|还没有?|没有?|无)(?:被)?(?:分配|指派|指定|派发|认领)(?:给任何人|任何人|经办人|负责人)?(?![给到])|(?:没有|无|未设置|未指定|缺少)(?:任何)?(?:经办人|受理人|负责人|处理人|承办人)"
+    r"|(?:尚?未|还没有?|没有?|无)(?:被)?(?:分配|指派|指定|派发|认领|分(?=给任何人))(?:给任何人|任何人|经办人|负责人)?(?![给到])|(?:没有|无|未设置|未指定|缺少)(?:任何)?(?:经办人|受理人|负责人|处理人|承办人)"
     r"|(?:还|尚)?(?:无|没有?)人(?:认领|负责|管|接|领)|(?:经办人|受理人|负责人|处理人|承办人)(?:是|为)?空|待(?:分配|指派)"
 )
 _NOBODY_YET = re.compile(r"[还尚](?:无|没有?)人(?:认领|负责|管|接|领)")

@@ -16,7 +16,7 @@ from workers.ask.queries.question import Question, named
 from workers.ask.queries.remains import NOUN, is_understood, left_of
 from workers.ask.queries.shape import Shape, read_ranking, read_shape
 from workers.ask.queries.states import OF_THESE, read_names, read_open, read_progress, read_versions_and_sprints
-from workers.ask.queries.texts import read_caused, read_keys, read_texts
+from workers.ask.queries.texts import read_caused, read_keys, read_spoken_of, read_texts
 from workers.ask.queries.times import read_times
 from workers.ask.queries.versions import add_neighbour, read_neighbour
 from workers.ask.queries.vocabulary import vocabulary_of
@@ -58,6 +58,8 @@ _UNREAD_DEED = re.compile(
 """Of a time that comes with it nobody knows what happened then: 上个月砍了多少单."""
 _UNREAD_NOBODY = re.compile(r"(?:没有?|无)人(?=[\u3400-\u9fff])")
 """Nobody knows what nobody does: 没人看过的单子."""
+_UNREAD_NOT = re.compile(r"(?:没有?|尚未|从未)(?=[\u3400-\u9fff])(?![有吗呢啊哪什多几])")
+"""A deed that is denied and that nobody read: without it, what was not done would be asked as what there is."""
 _COUNTED = re.compile(r"\bhow\s+many\b|多少个?|有几个", re.IGNORECASE)
 # Jira is asked for issues: how many of anything else there are, no query tells.
 _COUNTS_OTHERS = re.compile(
@@ -192,7 +194,8 @@ def _read(read: Question) -> Shape:
     else:
         _join_alternatives(read)
     read_caused(read)
-    read.is_unknown |= _UNREAD_NOBODY.search(read.text) is not None
+    read_spoken_of(read)
+    read.is_unknown |= (_UNREAD_NOBODY.search(read.text) or _UNREAD_NOT.search(read.text)) is not None
     read.is_unknown |= not read.has_verb and read.has(read.deed) and _UNREAD_DEED.search(read.text) is not None
     of_what = _NUMBERED.search(read.text) or re.search(r"[0-9]", read.text)  # a number of something that was not read
     read.is_unknown = read.is_unknown or of_what is not None

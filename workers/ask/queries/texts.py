@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from config.projects import PROJECT_KEY
+from workers.ask.queries.described import HAD_ZH
 from workers.ask.queries.folding import folded
 from workers.ask.queries.question import KIND_READ, Question
 from workers.ask.queries.states import STATE
@@ -70,6 +71,11 @@ _CAUSES = re.compile(
     rf"|^\s*(?:请问)?哪一?[个张条]?(?:工单|缺陷|问题|任务|单子?)会?(?:导致|造成|引起|引发|带来)了?"
     rf"(?P<zh>[{CJK}A-Za-z0-9 ]{{3,60}})"
 )
+_SPOKEN_OF = re.compile(
+    r"\b(?:did|has|have)\s+(?:anybody|anyone|somebody|someone)\s+(?:ever\s+|already\s+)?"
+    r"(?:report(?:ed)?|request(?:ed)?|ask(?:ed)?\s+for|rais(?:e|ed)|suggest(?:ed)?|mention(?:ed)?|complain(?:ed)?\s+(?:about|of))\s+"
+    r"(?P<thing>[^?,]{3,80}?)(?:\s+(?:before|already|yet|so\s+far))*\s*\??\s*$"
+)
 _DANGER = re.compile(
     r"\b(?:risks?|problems?|dangers?|troubles?|issues?)\b|的?(?:风险|问题|隐患)|[的时]|的时候", re.IGNORECASE
 )
@@ -117,8 +123,7 @@ def read_caused(question: Question) -> None:
     "Which bug causes a risk of double bookings when the calendar is imported?" is one with these nouns and verbs.
     """
     match = _CAUSES.search(folded(question.original))
-    is_more_asked = any(term.field is not IssueField.TYPE for terms in question.where for term in terms)
-    if match is None or is_more_asked or STATE.search(match[0]):
+    if match is None or any(map(_is_of_others, question.where)) or STATE.search(match[0]):
         return
     name = "of" if match["of"] else "zh"
     told = _DANGER.sub(" ", question.original[match.start(name) : match.end(name)])
@@ -129,6 +134,22 @@ def read_caused(question: Question) -> None:
     if is_telling:
         question.add(Term(field=IssueField.TEXT, operator="words", values=(" ".join(words),)))
         question.take(match.start(), match.end(), KIND_READ)
+
+
+def read_spoken_of(question: Question) -> None:
+    """Read what somebody may have asked for before, where nothing else is asked: 有没有人提过指纹登录的需求？"""
+    match = HAD_ZH.search(folded(question.original)) or _SPOKEN_OF.search(folded(question.original))
+    if match is None or STATE.search(match["thing"]) or any(_is_of_others(terms) for terms in question.where):
+        return
+    question.add(
+        Term(field=IssueField.TEXT, operator="words", values=(question.original[slice(*match.span("thing"))].strip(),))
+    )
+    question.take(match.start(), match.end(), KIND_READ)
+    question.has_verb = True
+
+
+def _is_of_others(terms: Iterable[Term]) -> bool:
+    return any(term.field is not IssueField.TYPE for term in terms)
 
 
 def _read_text(question: Question, field: IssueField, match: re.Match[str]) -> bool:

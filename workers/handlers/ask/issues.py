@@ -171,7 +171,7 @@ class AskedIssues:
     def _finds(self, question: str) -> bool:
         """Tell whether a question is a query, and not one for words that no text has: these may be of a title."""
         query = self._query(question)
-        return query is not None and (query.counts or not _texts(query) or self.search.run(query).total > 0)
+        return query is not None and (not _texts(query) or self.search.run(query).total > 0)
 
     def _told_by_keys(self, question: str) -> str:
         plain = named = with_apostrophes(question)

@@ -52,6 +52,7 @@ def test_a_time_in_the_question_asks_for_no_day(question: str) -> None:
     ("question", "texts"),
     [
         ("SHOP-7 关联了哪个工单？那个工单现在是什么状态？", {"SHOP-7 阻塞 SHOP-8。"}),
+        ("What is SHOP-7 tied to, and what state is that other one in?", {"SHOP-7 blocks SHOP-8."}),
         ("What is SHOP-7 linked to, and what is the status of that ticket?", {"SHOP-7 blocks SHOP-8."}),
         (
             "What is SHOP-7 linked to, and what is its status?",
@@ -90,6 +91,19 @@ def test_what_no_field_tells_is_not_answered_by_the_kind_of_the_issue(question: 
 )  # fmt: skip
 def test_what_somebody_has_is_theirs(question: str, where: str) -> None:
     assert set(where_of(question).split(" AND ")) == set(where.split(" AND "))
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("有没有人提过指纹登录的需求？", "指纹登录"),
+        ("有没有人反馈过指纹登录失败？", "指纹登录失败"),
+        ("Has anybody asked for a fingerprint login?", "a fingerprint login"),
+        ("Did anyone report crashes on rotation before?", "crashes on rotation"),
+    ],
+)
+def test_what_nobody_describes_by_a_title_is_looked_for_in_texts(question: str, words: str) -> None:
+    assert where_of(question) == f'(summary ~ "{words}" OR description ~ "{words}")'
 
 
 @pytest.mark.parametrize(

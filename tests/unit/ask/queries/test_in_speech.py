@@ -90,7 +90,15 @@ def test_a_part_is_named_by_what_is_in_it(question: str, where: str) -> None:
 
 @pytest.mark.parametrize(
     "question",
-    ["上个月砍了多少单？", "上周拆了几个任务？", "本月谁砍的单最多？", "测试环境有几个？", "没人看过的缺陷有哪些？"],
+    [
+        "上个月砍了多少单？",
+        "上周拆了几个任务？",
+        "本月谁砍的单最多？",
+        "测试环境有几个？",
+        "没人看过的缺陷有哪些？",
+        "没验收的缺陷有几个？",
+        "还没有上架的任务有哪些？",
+    ],
 )
 def test_what_happened_and_what_nobody_did_is_not_left_out(question: str) -> None:
     assert read_question(question, SITE, NOW, ASKER, "SHOP") is None

@@ -105,6 +105,10 @@ def test_an_unknown_person_is_named_without_what_they_do(question: str, names: t
     [
         ("Which tickets have nobody on them?", {"assignee is EMPTY"}),
         ("哪些缺陷还没人接？", {"assignee is EMPTY", NOT_DONE, 'issuetype = "Bug"'}),
+        (
+            "优先级为 High 的缺陷里，还没分给任何人的有哪些？",
+            {"assignee is EMPTY", 'priority = "High"', 'issuetype = "Bug"'},
+        ),
         ("没人接的缺陷有哪些？", {"assignee is EMPTY", 'issuetype = "Bug"'}),
         ("Which bugs has nobody started yet?", {'statusCategory = "To Do"', 'issuetype = "Bug"'}),
         (
