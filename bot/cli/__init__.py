@@ -3,6 +3,7 @@
 import gc
 import sys
 import traceback
+from typing import Annotated
 
 import typer
 from typer.core import TyperGroup
@@ -57,8 +58,20 @@ def example(*commands: str) -> str:
     return "Example" + ("s" if len(commands) > 1 else "") + ":\n\n" + "\n\n".join(f"`{each}`" for each in commands)
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"reqgate {version('reqgate')}")
+        raise typer.Exit
+
+
 @app.callback()
-def quiet() -> None:
+def quiet(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit")
+    ] = False,
+) -> None:
     """Keep logs out of the way of what commands print; the long-running ones set up their own."""
     from config.logs import configure_logging
     from config.settings import get_settings

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -84,3 +85,8 @@ def test_where_a_fault_is_can_be_seen_and_holds_no_secret(
     finally:
         app.registered_commands[:] = known
         get_settings.cache_clear()
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    told = CliRunner().invoke(app, ["--version"])
+    assert (told.exit_code, told.output) == (0, f"reqgate {version('reqgate')}\n")
