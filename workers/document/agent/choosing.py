@@ -1,11 +1,12 @@
 """Chooses which sentences of the sources go into which section of a template. By rules; it writes no word."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from workers.document.agent.lists import SHARED, homes_of, is_cued
 from workers.document.agent.places import children, counts, is_not_done, places
 from workers.document.agent.placing import Chosen, copy_of, evenly, in_order, nested, titled, words_in
 from workers.document.request import Ticket
@@ -63,10 +64,13 @@ class ChosenSection:
 
 
 class _Taken(NamedTuple):
-    """What is told already, and what a part would have told but for its limit, which is nothing that is left over."""
+    """What is told already, what a part would have told but for its limit, which is nothing that is left over, and of
+    the items of lists where they go together.
+    """
 
     told: set[str]
     passed: set[str]
+    homes: Mapping[str, frozenset[str]]
 
 
 def chosen_sections(template: Template, evidence: Evidence) -> tuple[ChosenSection, ...]:
@@ -84,7 +88,7 @@ def chosen_sections(template: Template, evidence: Evidence) -> tuple[ChosenSecti
 def _chosen(template: Template, evidence: Evidence, scale: float) -> tuple[ChosenSection, ...]:
     """Choose for the parts that look for something first, then for those that take what is left."""
     opening = opening_of(evidence)
-    taken = _Taken({opening.text} if opening else set(), set())
+    taken = _Taken({opening.text} if opening else set(), set(), homes_of(template, evidence))
     filed = _OF_REPORTS.union(*(_filed_by(part) for rule in template.sections for part in rule.parts))
     found: dict[tuple[int, int], list[Chosen]] = {}
     parts = [(at, number, part) for at, rule in enumerate(template.sections) for number, part in enumerate(rule.parts)]
@@ -178,7 +182,8 @@ def _sentences(
     others += [
         one
         for one in said
-        if _says_its_place(one, cues) or (cues and not _is_filed(one, elsewhere) and _has_cue(one, cues, evidence))
+        if _says_its_place(one, cues)
+        or (cues and not _is_filed(one, elsewhere) and _is_for(one, cues, taken.homes, evidence))
     ]
     taken_here = (*filed_here, *evenly(others)[: max(0, most - len(filed_here))])
     lists = {one.intro for one in taken_here if one.kind in LISTED and one.intro}
@@ -190,6 +195,12 @@ def _sentences(
     if not part.is_rest:
         taken.passed.update(one.text for one in others if one.id not in chosen)
     yield from in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken.told)
+
+
+def _is_for(one: Sentence, cues: frozenset[str], homes: Mapping[str, frozenset[str]], evidence: Evidence) -> bool:
+    """Say whether a sentence has one of the cues, or its list goes where they do."""
+    home = homes.get(one.id) if cues & SHARED else None
+    return is_cued(one, cues, evidence) if home is None else home == cues
 
 
 def _tables(said: list[Sentence], most: int, evidence: Evidence) -> Iterator[Sentence]:
@@ -222,15 +233,6 @@ def _is_whole(one: Sentence) -> bool:
     return one.kind is not BlockKind.ROW and (is_placed or one.kind not in LISTED or one.text.endswith(ENDS))
 
 
-def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
-    """Say whether a sentence has a cue, or what introduces it; of a fragment in a list only the latter counts. The head
-    of a table names columns and says nothing of a row.
-    """
-    intro = evidence.sentence(one.intro) if one.intro and one.kind is not BlockKind.ROW else None
-    is_whole = intro is None or intro.is_head or one.text.endswith(ENDS)
-    return (is_whole and has_cue(one.text, cues)) or (intro is not None and has_cue(intro.text, cues))
-
-
 def _is_wanted(part: LinksPart, link: str, known: Collection[str]) -> bool:
     """Say whether a list of links has room for one, by the words in front of its key; for those `known` it has none."""
     key = _KEY.search(link)
@@ -261,7 +263,7 @@ def _tickets(
             for each in (description.sentences if description else ())
             if description and is_told(description, each) and not each.intro and not _is_filed(each, filed)
         ]
-        for each in [each for each in said if _has_cue(each, cues, evidence)][:most]:
+        for each in [each for each in said if is_cued(each, cues, evidence)][:most]:
             if each.text not in taken.told:
                 taken.told.add(each.text)
                 yield copy_of(each, Form.NESTED)
