@@ -38,6 +38,20 @@ def texts(text: str) -> list[str]:
         ("- 假如有购物车\n- 当超过 7 天\n- 那么清空", ["假如有购物车 当超过 7 天 那么清空"]),
         ("> - Do not rely on the order of rows.", ["Do not rely on the order of rows."]),
         ("- [x] The list is sorted by name.", ["The list is sorted by name."]),
+        (
+            "Send the label (by mail. No fax) at once. The customer waits.",
+            ["Send the label (by mail. No fax) at once.", "The customer waits."],
+        ),
+        ("发送标签（邮件。不用传真）给客户。客户在等。", ["发送标签（邮件。不用传真）给客户。", "客户在等。"]),
+        ("As a guest,\nI want to pay by card.", ["As a guest, I want to pay by card."]),
+        ("The label goes to the\nShop in Berlin.", ["The label goes to the Shop in Berlin."]),
+        ("标签由商店打印，\n再寄给客户。", ["标签由商店打印，再寄给客户。"]),
+        ("标签由商店打印\n并寄给客户。", ["标签由商店打印并寄给客户。"]),
+        ("Guests pay by card\nMembers pay by invoice", ["Guests pay by card", "Members pay by invoice"]),
+        ("访客用卡付款\n会员按发票付款", ["访客用卡付款", "会员按发票付款"]),
+        ("Pages:\n1. First, the cart\n2. The order", ["Pages:", "First, the cart", "The order"]),
+        ("(For whom is this? Include a persona)\n\nGuests of the shop.", ["Guests of the shop."]),
+        ("（给谁用？请填写用户）\n\n商店的访客。", ["商店的访客。"]),
     ],
 )  # fmt: skip
 def test_a_text_is_cut_where_a_sentence_says_something_alone(text: str, sentences: list[str]) -> None:

@@ -19,7 +19,7 @@ _PARTS = re.compile(
     rf"|\[(?P<text>[^\[\]\n]{{1,300}})\]\((?P<link>{_URL}?)\)"
     r"|\[(?P<near>[^\[\]\n]{1,300})\]\((?!\s)[^()\s]{1,300}\)"
     rf"|[\[<]?(?P<url>{_URL})[\]>]?"
-    r"|(?P<macro>\{(?:color|panel|quote|noformat|code|info|note|tip|warning|expand|anchor)(?::[^{}\n]{0,120})?\})"
+    r"|(?P<macro>\{(?:color|panel|quote|noformat|code|html|info|note|tip|warning|expand|anchor)(?::[^{}\n]{0,120})?\})"
     r"|(?P<tag></?(?:b|i|u|em|strong|p|br|span|div|font|small|sub|sup|ul|ol|li|tt|code|pre)(?:\s[^<>\n]{0,120})?/?>)"
     r"|(?<![\w+])\+(?=[^\W\d])(?P<inserted>[^+\n]{1,200})\+(?!\w)"
     r"|(?P<mark>(?<![\w*])\*{1,3}(?=\S)(?!\*|\.\w)|(?<=[^\s/])\*{1,3}(?![\w*])"

@@ -4,17 +4,15 @@ It adds no word. What speaks of the sentence before it stays with that: "It must
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
 
 from workers.document.sources.cues import says_who_answers
+from workers.document.sources.cutting import cut, is_quoted_item
 from workers.document.sources.inline import plain_text
 from workers.document.sources.roles import RecordRole, Role, role_of_label, roles_of, tells_only_a_role
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_form_text, is_hint, is_placeholder
-from workers.reading.sentences import sentence_spans
 
 LISTED = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
 INTRODUCES = (":", "：")
@@ -29,20 +27,18 @@ _SAID = LISTED | {BlockKind.PARAGRAPH, BlockKind.ROW, BlockKind.QUOTATION}
 _LEAST_WORDS = 2
 _LONGEST = 600
 _LONGEST_JOINED = 400
-_NESTED = re.compile(r"\n\s*(?:[-*+•#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s*)?")
-_QUOTED_ITEM = re.compile(r"(?:[-*+•]|\d{1,2}[.)])\s+(?=\S)")
-_TICK = re.compile(r"\*{0,2}\[[ xX]?\]\s+(?=\S)")
 _VALUE = re.compile(r"\w")
 _PROSE_SIGN = re.compile(r"[^\W\d_]{2}")
 _STRUCK = re.compile(r"~~.+~~|(?<!\w)-(?=\S)[^-\n]{2,200}(?<=\S)-(?!\w)")
-_ONE_WORD = re.compile(
-    r"(?:https?|ftp)://[^\s\]|<>]+|!\[[^\]\n]{0,200}\]\([^)\n]{1,500}\)|`[^`\n]{1,300}`|\{\{[^{}\n]{1,300}\}\}"
-    r"|(?<![\w!])!(?=\S)[^!|\n]{1,200}\.\w{1,5}(?:\|[^!\n]{0,120})?!"
+_ASKED_BY_FORM = re.compile(
+    r"\W*\([^()]{3,160}\?\s(?:[^()?]{0,80},\s)?(?:please |try to )?"
+    r"(?:include|describe|explain|list|link|add|provide|specify|consider|be|use)\b[^()]{0,120}\)\W*"
+    r"|\W*（[^（）]{2,80}？\s*请[^（）]{2,60}）\W*",
+    re.IGNORECASE,
 )
-"""Addresses, pictures in both markups, and code: no sentence ends within one."""
+"""What a form asks in brackets below its heading, and how it is to be answered."""
 _NUMBERED = re.compile(r"(?:\d{1,2}[.、)]\s*)+(?:\d{1,2}\s+)?")
 _WIDE = ("。", "！", "？", "；")
-_HALVES = (";", "；")
 _BARS = re.compile(r"\|+")
 _RULE_BELOW = re.compile(r"[ \t]*\|?[ \t]*\n[ \t]*\|?[ \t:|-]*-[ \t:|-]*(?:\n|\Z)")
 _TELLS_WHAT_IS_OPEN = re.compile(
@@ -130,7 +126,7 @@ class _Cutter:
                     self._role = SectionRole.OTHER
             elif block.kind is BlockKind.ROW:
                 self._row(block, is_first=last is not BlockKind.ROW)
-            elif block.kind in LISTED or (block.kind is BlockKind.QUOTATION and _QUOTED_ITEM.match(block.text)):
+            elif block.kind in LISTED or is_quoted_item(block):
                 self._item(block)
             else:
                 self._paragraph(block, is_near=last in (None, BlockKind.PARAGRAPH, BlockKind.QUOTATION))
@@ -158,7 +154,7 @@ class _Cutter:
     def _item(self, block: Block) -> None:
         above = [one for depth, one in sorted(self._items.items()) if depth < block.level]
         intro = above[-1] if above else self._intro
-        said = [one for one in _texts(self._source, block) if _says_something(one.text)]
+        said = [one for one in cut(self._source, block) if _says_something(one.text)]
         for number, (text, goes_along) in enumerate(said):
             is_alone = text.endswith(ENDS) and self._role is not RecordRole.OPTIONS
             intro = intro or ("" if is_alone else self._topic_of_section())
@@ -174,7 +170,7 @@ class _Cutter:
         """Cut running text; `is_near` says that nothing but running text stands before it."""
         intro = self._intro if not self._items and self._intro and self._text_of_last().endswith(INTRODUCES) else ""
         self._forget()
-        is_within, said = False, [one.text for one in _texts(self._source, block) if _says_something(one.text)]
+        is_within, said = False, [one.text for one in cut(self._source, block) if _says_something(one.text)]
         labelled: Role | None = None
         intro = intro or (self._topic_of_section() if said and self._role is RecordRole.OPTIONS else "")
         for text in said:
@@ -250,38 +246,6 @@ def _is_head(source: str, block: Block) -> bool:
     return is_wiki or _RULE_BELOW.match(source, block.end) is not None
 
 
-class _Text(NamedTuple):
-    """A sentence; `goes_along` says that it stands on the line of the one before it."""
-
-    text: str
-    goes_along: bool
-
-
-def _texts(source: str, block: Block) -> Iterator[_Text]:
-    for start, end in _whole(source, block):
-        for number, line in enumerate(_NESTED.split(source[start:end])):
-            text = " ".join(line.split())
-            text = _QUOTED_ITEM.sub("", text, count=1) if block.kind is BlockKind.QUOTATION else text
-            text = text[found.end() :] if (found := _TICK.match(text)) else text
-            yield _Text(text, goes_along=not number)
-
-
-def _whole(source: str, block: Block) -> Iterator[tuple[int, int]]:
-    """Yield where the sentences of a block stand; none ends within a word that has a sign of its end in it, and a
-    semicolon on a line ends none.
-    """
-    words = [match.span() for match in _ONE_WORD.finditer(source, block.start, block.end)]
-    begin = -1
-    for start, end in sentence_spans(source, block.start, block.end):
-        begin = start if begin < 0 else begin
-        is_half = source.startswith(_HALVES, end - 1) and end < block.end and "\n" not in source[end : end + 2]
-        if not is_half and not any(first < end < last for first, last in words):
-            yield begin, end
-            begin = -1
-    if begin >= 0:
-        yield begin, block.end
-
-
 def _has_values(cells: list[str]) -> bool:
     """Say whether a row below a head says something of what it begins with, or is a head of more than one column."""
     said = [one for one in cells if _VALUE.search(one) and not is_placeholder(one)]
@@ -299,5 +263,5 @@ def _says_something(text: str) -> bool:
         and (len(words.split()) >= _LEAST_WORDS or not words.isascii() or len(words) > 3)
         and not _STRUCK.fullmatch(text)
         and not (is_placeholder(plain) and not (_TELLS_WHAT_IS_OPEN.fullmatch(plain) or _SAYS_IT_IS_OPEN.match(plain)))
-        and not (is_form_text(plain) or is_hint(plain))
+        and not (is_form_text(plain) or is_hint(plain) or _ASKED_BY_FORM.fullmatch(plain))
     )
