@@ -25,6 +25,7 @@ CELLS = " · "
 _COMMENT = ":comment-"
 _SAID = LISTED | {BlockKind.PARAGRAPH, BlockKind.ROW, BlockKind.QUOTATION}
 _LEAST_WORDS = 2
+_FEW_WORDS, _FEW_SIGNS = 3, 6
 _LONGEST = 600
 _LONGEST_JOINED = 400
 _VALUE = re.compile(r"\w")
@@ -79,7 +80,8 @@ class Sentence:
 
     `heading` is what stands above it. `intro` is the id of what it says nothing without: the sentence that introduces
     its list, the item that it is a part of, the head of its table or the heading of its section; the last two have
-    `is_head`. What `leans` speaks of something before it that is not part of it.
+    `is_head`. What `leans` speaks of something before it that is not part of it. Sentences of one paragraph
+    have the same `paragraph`, counted from the top of the passage.
     """
 
     id: str
@@ -90,6 +92,7 @@ class Sentence:
     intro: str = ""
     is_head: bool = False
     leans: bool = False
+    paragraph: int = 0
 
     @property
     def is_of_comment(self) -> bool:
@@ -114,12 +117,14 @@ class _Cutter:
         self._heading = " ".join(section.heading.text.split()) if section.heading else ""
         self._role = role
         self._topic = ""
+        self._number = found[-1].paragraph if found else 0
         self._forget()
 
     def cut(self) -> None:
         """Cut every block."""
         last: BlockKind | None = None
         for block in self._section.blocks:
+            self._number += 1
             if block.kind not in _SAID:
                 self._forget()
                 if self._role is SectionRole.EVIDENCE:  # what stands below a log says what is to be instead
@@ -172,7 +177,8 @@ class _Cutter:
         self._forget()
         is_within, said = False, [one.text for one in cut(self._source, block) if _says_something(one.text)]
         labelled: Role | None = None
-        intro = intro or (self._topic_of_section() if said and self._role is RecordRole.OPTIONS else "")
+        is_named = said and (self._role is RecordRole.OPTIONS or (len(said) == 1 and _is_fragment(said[0])))
+        intro = intro or (self._topic_of_section() if is_named else "")
         for text in said:
             leans, labelled = bool(_LEANS.match(plain_text(text))), role_of_label(text) or labelled
             is_open = labelled is SectionRole.QUESTION or self._is_after(_SAYS_IT_IS_OPEN)
@@ -220,7 +226,8 @@ class _Cutter:
     ) -> str:
         own = f"{self._passage_id}#{len(self._found) + 1}"
         role = role or (self._listed if kind in LISTED else None) or self._role
-        self._found.append(Sentence(own, text, role, kind, self._heading, intro, is_head=is_head, leans=leans))
+        heading, number = self._heading, self._number
+        self._found.append(Sentence(own, text, role, kind, heading, intro, is_head, leans, paragraph=number))
         return own
 
     def _joined(self, text: str) -> bool:
@@ -238,6 +245,14 @@ class _Cutter:
 
     def _text_of_last(self) -> str:
         return self._found[-1].text
+
+
+def _is_fragment(text: str) -> bool:
+    """Say whether a line answers the heading above it and says nothing alone: "Developers" below "Personas"."""
+    said = plain_text(text)
+    return not said.endswith(ENDS + INTRODUCES) and (
+        len(said.split()) <= _FEW_WORDS if said.isascii() else len(said) <= _FEW_SIGNS
+    )
 
 
 def _is_head(source: str, block: Block) -> bool:
