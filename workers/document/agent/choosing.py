@@ -15,7 +15,7 @@ from workers.document.sources.evidence import Evidence
 from workers.document.sources.pictures import referenced
 from workers.document.sources.roles import RecordRole
 from workers.document.sources.sentences import CELLS, ENDS, LISTED, Sentence
-from workers.document.sources.telling import is_told
+from workers.document.sources.telling import is_filed_label, is_told
 from workers.document.templates import (
     FieldsPart,
     LeftOutPart,
@@ -211,7 +211,10 @@ def _tables(said: list[Sentence], most: int, evidence: Evidence) -> Iterator[Sen
     rows = [one for one in said if _is_so(one) and evidence.is_in_table(one) and not _is_voice(one, evidence)]
     left = most
     for _, table in groupby(rows, key=lambda one: one.intro):
-        found = list(table)
+        whole = list(table)
+        found = [one for one in whole if not is_filed_label(one.text.partition(CELLS)[0])]
+        if len(found) * 2 > len(whole):  # one column of many that is called "status" files no ticket
+            found = whole
         if left == most or len(found) <= left:
             yield from found[:left]
             left -= min(left, len(found))

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from workers.document.sources.asked import is_asked_by_form, is_prompt
 from workers.document.sources.cues import says_who_answers
 from workers.document.sources.cutting import cut, is_quoted_item
 from workers.document.sources.inline import plain_text
@@ -31,13 +32,6 @@ _LONGEST_JOINED = 400
 _VALUE = re.compile(r"\w")
 _PROSE_SIGN = re.compile(r"[^\W\d_]{2}")
 _STRUCK = re.compile(r"~~.+~~|(?<!\w)-(?=\S)[^-\n]{2,200}(?<=\S)-(?!\w)")
-_ASKED_BY_FORM = re.compile(
-    r"\W*\([^()]{3,160}\?\s(?:[^()?]{0,80},\s)?(?:please |try to )?"
-    r"(?:include|describe|explain|list|link|add|provide|specify|consider|be|use)\b[^()]{0,120}\)\W*"
-    r"|\W*（[^（）]{2,80}？\s*请[^（）]{2,60}）\W*",
-    re.IGNORECASE,
-)
-"""What a form asks in brackets below its heading, and how it is to be answered."""
 _NUMBERED = re.compile(r"(?:\d{1,2}[.、)]\s*)+(?:\d{1,2}\s+)?")
 _WIDE = ("。", "！", "？", "；")
 _BARS = re.compile(r"\|+")
@@ -125,6 +119,8 @@ class _Cutter:
         last: BlockKind | None = None
         for block in self._section.blocks:
             self._number += 1
+            if self._is_of_form(block):
+                continue
             if block.kind not in _SAID:
                 self._forget()
                 if self._role is SectionRole.EVIDENCE:  # what stands below a log says what is to be instead
@@ -136,6 +132,16 @@ class _Cutter:
             else:
                 self._paragraph(block, is_near=last in (None, BlockKind.PARAGRAPH, BlockKind.QUOTATION))
             last = block.kind
+
+    def _is_of_form(self, block: Block) -> bool:
+        """Say whether a block only asks what the rest of its section, or its tick, answers."""
+        blocks, role = self._section.blocks, self._role
+        if block.kind is BlockKind.CHECKBOX:
+            is_alone = sum(one.kind is BlockKind.CHECKBOX for one in blocks) == 1
+            is_answered = block.checked or is_alone
+            return bool(is_answered and role is not SectionRole.QUESTION and _IS_ASKED.match(block.text))
+        is_first = block is blocks[0] and len(blocks) > 1 and role not in (SectionRole.OTHER, SectionRole.QUESTION)
+        return is_first and block.kind is BlockKind.PARAGRAPH and is_prompt(block.text)
 
     def _forget(self) -> None:
         self._intro, self._head = "", ""
@@ -278,5 +284,5 @@ def _says_something(text: str) -> bool:
         and (len(words.split()) >= _LEAST_WORDS or not words.isascii() or len(words) > 3)
         and not _STRUCK.fullmatch(text)
         and not (is_placeholder(plain) and not (_TELLS_WHAT_IS_OPEN.fullmatch(plain) or _SAYS_IT_IS_OPEN.match(plain)))
-        and not (is_form_text(plain) or is_hint(plain) or _ASKED_BY_FORM.fullmatch(plain))
+        and not (is_form_text(plain) or is_hint(plain) or is_asked_by_form(plain))
     )
