@@ -64,6 +64,22 @@ def test_what_speaks_of_something_that_is_not_there_leans_and_the_first_sentence
     assert [one.leans for one in cut("It must not fail for guests.")] == [False]
 
 
+@pytest.mark.parametrize(
+    ("text", "leans"),
+    [
+        ("The cart is read:\n\n{code}\nread(cart)\n{code}\n\nSo the shop keeps a copy of it.", False),
+        ("The cart is read:\n\n{code}\nread(cart)\n{code}\n\nSo it must keep a copy.", True),
+        ("购物车读取：\n\n{code}\nread(cart)\n{code}\n\n因此商店保留副本。", False),
+        ("购物车读取：\n\n{code}\nread(cart)\n{code}\n\n因此它必须保留副本。", True),
+        ("The cart is slow.\n\n## Expected result\n\nIt must answer within a second.", False),
+        ("购物车很慢。\n\n## 期望结果\n\n它必须在一秒内响应。", False),
+        ("The cart is slow.\n\n## Cart and list\n\nIt must answer within a second.", True),
+    ],
+)
+def test_what_is_only_joined_or_speaks_of_the_ticket_stands_alone(text: str, leans: bool) -> None:
+    assert cut(text)[-1].leans is leans
+
+
 def test_an_item_below_another_belongs_to_it_and_a_row_to_the_head_of_its_table() -> None:
     upper, below = cut("1. Upload page\n   - Takes files of 10 MB")
     assert (upper.intro, below.intro) == ("", upper.id)

@@ -11,6 +11,7 @@ from workers.document.sources.asked import is_asked_by_form, is_prompt
 from workers.document.sources.cues import says_who_answers
 from workers.document.sources.cutting import cut, is_quoted_item
 from workers.document.sources.inline import plain_text
+from workers.document.sources.leaning import is_only_joined, leans_back, speaks_of_ticket
 from workers.document.sources.roles import RecordRole, Role, role_of_label, roles_of, tells_only_a_role
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_form_text, is_hint, is_placeholder
@@ -48,18 +49,6 @@ _SAYS_IT_IS_OPEN = re.compile(
 )
 """A sentence that begins by saying that what it says is open; who decides about it, and until when, is part of it."""
 _IS_ASKED = re.compile(r".*[?？]\W{0,5}\Z", re.DOTALL)
-_LEANS = re.compile(
-    r"(?:this (?!epic|ticket|issue|story|task|bug|feature|page|document|release|version)|that(?! said)\b|these\b"
-    r"|those\b|it\b|its\b|they\b|their\b|doing (?:this|that|so)|both of|the (?:same|latter|former)\b"
-    r"|(?:in|for|with|by|because of|due to|after|on) (?:this|that|these|those|such)\b|in that case"
-    r"|then\b|therefore\b|thus\b|hence\b|so\b(?! it(?: is|['’]s| was) (?:settled|decided|agreed))|however\b"
-    r"|otherwise\b|rejected:|but\b|and\b|also\b|instead\b|which\b"
-    r"|whereas\b|as a result\b|if (?:not|so)\b)"
-    r"|(?:这|這|该(?!不)|該|此|它|其(?!他|它|余|餘)|因此|所以|但是?|不过|不過|然而|否则|否則|那么|那麼|同[时時](?=[，,也还還])"
-    r"|另外|此外|然后|然後|从而|從而|上述|以上|后者|後者|前者|例如|比如)",
-    re.IGNORECASE,
-)
-"""How a sentence begins that speaks of the one before it. "This ticket" speaks of what the document is about."""
 _GIVEN = re.compile(r"\W*(?:(?:given|when)\b|假如|假设|假設|给定|給定|当|當)", re.IGNORECASE)
 _WHEN = re.compile(r"\bwhen\b|当|當", re.IGNORECASE)
 _THEN = re.compile(r"\bthen\b|那么|那麼", re.IGNORECASE)
@@ -170,7 +159,7 @@ class _Cutter:
             is_alone = text.endswith(ENDS) and self._role is not RecordRole.OPTIONS
             intro = intro or ("" if is_alone else self._topic_of_section())
             goes_on = self._goes_on(text)
-            if (goes_on or (number and (goes_along or _LEANS.match(plain_text(text))))) and self._joined(text):
+            if (goes_on or (number and (goes_along or leans_back(text)))) and self._joined(text):
                 continue
             own = self._add(text, block.kind if block.kind in LISTED else BlockKind.ITEM, intro, leans=goes_on)
             if not number:
@@ -186,19 +175,27 @@ class _Cutter:
         is_named = said and (self._role is RecordRole.OPTIONS or (len(said) == 1 and _is_fragment(said[0])))
         intro = intro or (self._topic_of_section() if is_named else "")
         for text in said:
-            leans, labelled = bool(_LEANS.match(plain_text(text))), role_of_label(text) or labelled
+            leans, labelled = leans_back(text), role_of_label(text) or labelled
             is_open = labelled is SectionRole.QUESTION or self._is_after(_SAYS_IT_IS_OPEN)
             answers = self._role is SectionRole.QUESTION or says_who_answers(text)
             is_answer = answers and not _IS_ASKED.match(text) and self._is_after(_IS_ASKED)
             if ((is_within and (is_open or is_answer)) or (leans and is_near)) and self._joined(text):
                 own, text = self._found[-1].id, self._text_of_last()
             else:
-                is_first = not self._found and _COMMENT not in self._passage_id
-                own = self._add(text, block.kind, intro, role=labelled, leans=leans and not is_first)
+                own = self._add(text, block.kind, intro, role=labelled, leans=leans and self._is_lost(text))
             self._intro, is_near, is_within = ("" if text.endswith(ENDS) else own), True, True
         if said and said[-1].endswith(INTRODUCES):
             self._listed = role_of_label(said[-1])
             self._intro = "" if self._listed else self._intro
+
+    def _is_lost(self, text: str) -> bool:
+        """Say whether nobody knows what a sentence that leans speaks of. The first one of a text, and "It must …" right
+        below "Expected result", speak of the ticket.
+        """
+        if _COMMENT in self._passage_id:
+            return True
+        is_first = len(self._found) == self._first and tells_only_a_role(self._heading)
+        return bool(self._found) and not (is_only_joined(text) or (is_first and speaks_of_ticket(text)))
 
     def _goes_on(self, text: str) -> bool:
         """Say whether an item is the next step of a scenario: given, when, then. A second "when" begins another one."""
