@@ -97,3 +97,32 @@ def test_an_item_that_says_its_own_place_is_told_there(tmp_path: Path, text: str
 )
 def test_one_need_among_many_facts_takes_none_of_them_with_it(tmp_path: Path, text: str, one: str) -> None:
     assert [one in said for said in of_section(tmp_path, text, REQUIREMENTS)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("Letters are lost.\n\n1. Run the shop.\n2. Add a letter.\n3. Press send.", "Add a letter."),
+        ("信件会丢失。\n\n1. 打开商店页面\n2. 增加一封信\n3. 点击发送", "增加一封信"),
+    ],
+)
+def test_steps_that_somebody_takes_in_the_product_are_no_requirements(tmp_path: Path, text: str, steps: str) -> None:
+    assert of_section(tmp_path, text, REQUIREMENTS) == []
+    assert steps in of_section(tmp_path / "again", text, BACKGROUND)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Letters.\n\n1. Select all must be there.\n2. Add a letter.\n3. Type ahead should work.",
+        "信件。\n\n1. 点击发送时，必须提示\n2. 增加一封信\n3. 输入地址时，自动补全",
+    ],
+)
+def test_what_a_step_must_bring_about_is_a_requirement(tmp_path: Path, text: str) -> None:
+    assert len(of_section(tmp_path, text, REQUIREMENTS)) == len(text.split("\n")) - 2
+
+
+@pytest.mark.parametrize("heading", [":movie_camera: How to demonstrate", "Repro steps", "如何演示", "演示方法"])
+def test_what_is_shown_step_by_step_is_no_requirement(tmp_path: Path, heading: str) -> None:
+    text = f"Letters.\n\n## {heading}\n\n- Add a letter to the list of the shop.\n- Show that it must be there."
+    assert of_section(tmp_path, text, REQUIREMENTS) == []

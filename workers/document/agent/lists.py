@@ -1,7 +1,7 @@
 """Which part of a template a list goes to: items that stand together are told together. It writes no word."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 
@@ -25,6 +25,16 @@ _NO_ORDERS = re.compile(
     re.IGNORECASE,
 )
 """How a list is introduced that tells what somebody did, or might do."""
+_USES = re.compile(
+    r"\W*(?:re)?(?:open|launch|run|click|tap|press|navigate|go to|log ?in|select|type|drag|scroll|rotate|focus|swipe"
+    r"|observe|notice|start|wait|visit|download|hit)\b(?!.*\b(?:must|should|shall|will|then)\b)"
+    r"|\W*(?:打开|打開|点击|點擊|进入|進入|登录|登錄|登陆|输入|輸入|选择|選擇|启动|啟動|运行|運行|观察|觀察|查看|长按|長按|滑动"
+    r"|滑動|拖动|拖動)[^，,；;]{1,24}\Z",
+    re.IGNORECASE,
+)
+"""How a step begins that somebody takes in the product."""
+_NOWHERE = frozenset({"steps"})
+"""The home of a list of steps: nobody wants them built, so they are told where what is left over is."""
 
 
 def is_cued(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
@@ -70,6 +80,8 @@ def homes_of(template: Template, evidence: Evidence) -> Mapping[str, frozenset[s
 
 def _home(items: list[Sentence], parts: list[SentencesPart], evidence: Evidence) -> frozenset[str]:
     """Return the cues of the part that most items are for; of two, of the one that tells lists."""
+    if all(one.kind is BlockKind.STEP for one in items) and _share(bool(_USES.match(one.text)) for one in items):
+        return _NOWHERE
     best, home = 0, frozenset[str]()
     for part in sorted(parts, key=lambda one: one.form == "paragraph"):
         cues = frozenset(part.cues)
@@ -77,6 +89,12 @@ def _home(items: list[Sentence], parts: list[SentencesPart], evidence: Evidence)
         if number > best:
             best, home = number, cues
     return home if best * _HALF >= len(items) else frozenset()
+
+
+def _share(hits: Iterable[bool]) -> bool:
+    """Say whether half of them are hits."""
+    said = list(hits)
+    return sum(said) * _HALF >= len(said)
 
 
 def _lists(passage: Passage) -> Iterator[list[Sentence]]:
