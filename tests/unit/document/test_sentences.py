@@ -10,6 +10,7 @@ from workers.document.graph import start_document
 from workers.document.outcome import DocumentOutcome
 from workers.document.request import DocumentRequest, File, Link, Ticket
 from workers.document.sources.sentences import Sentence, sentences_of
+from workers.reading.document import BlockKind
 from workers.reading.parse import parse_document
 
 
@@ -62,6 +63,30 @@ def test_what_speaks_of_something_that_is_not_there_leans_and_the_first_sentence
     after_code = cut("The cart is read:\n\n{code}\nread(cart)\n{code}\n\nIt must not fail for guests.")
     assert [(one.text, one.leans) for one in after_code][-1] == ("It must not fail for guests.", True)
     assert [one.leans for one in cut("It must not fail for guests.")] == [False]
+
+
+@pytest.mark.parametrize(
+    ("text", "listed"),
+    [
+        ("The page shows:\nName of the guest\nDay of the order", ["Name of the guest", "Day of the order"]),
+        ("页面显示：\n访客姓名\n订单日期", ["访客姓名", "订单日期"]),
+        ("Name of the guest\nDay of the order\nSum in euro", ["Name of the guest", "Day of the order", "Sum in euro"]),
+        ("访客姓名\n订单日期\n订单金额", ["访客姓名", "订单日期", "订单金额"]),
+        ("As a guest\nI want to pay by card\nSo that it is quick", []),
+        ("作为访客\n我想用卡付款\n以便更快", []),
+        ("The page shows the order.\nThe guest pays by card.\nThe shop sends it.", []),
+        ("Guests pay by card\nMembers pay by invoice", []),
+    ],
+)
+def test_short_lines_that_no_sign_ends_are_a_list(text: str, listed: list[str]) -> None:
+    said = cut(text)
+    items = [one for one in said if one.kind is BlockKind.ITEM]
+    assert [one.text for one in items] == listed
+    assert {one.intro for one in items} <= {said[0].id if said[0].text.endswith((":", "：")) else ""}
+
+
+def test_where_a_name_leads_to_is_no_sentence() -> None:
+    assert texts("The shop sends letters.\n\n[letters]: https://example.com/letters") == ["The shop sends letters."]
 
 
 @pytest.mark.parametrize(

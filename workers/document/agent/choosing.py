@@ -11,10 +11,11 @@ from workers.document.agent.places import children, counts, is_not_done, places
 from workers.document.agent.placing import Chosen, copy_of, evenly, in_order, nested, titled, words_in
 from workers.document.request import Ticket
 from workers.document.sources.cues import OWN_PLACE, SCENARIO, has_cue
+from workers.document.sources.cutting import ENDS
 from workers.document.sources.evidence import Evidence
 from workers.document.sources.pictures import referenced
 from workers.document.sources.roles import RecordRole
-from workers.document.sources.sentences import CELLS, ENDS, LISTED, Sentence
+from workers.document.sources.sentences import CELLS, LISTED, Sentence
 from workers.document.sources.telling import is_filed_label, is_told
 from workers.document.templates import (
     FieldsPart,

@@ -7,8 +7,9 @@ from itertools import groupby
 
 from workers.document.agent.places import places
 from workers.document.sources.cues import OWN_PLACE, has_cue
+from workers.document.sources.cutting import ENDS
 from workers.document.sources.evidence import Evidence, Passage
-from workers.document.sources.sentences import ENDS, LISTED, Sentence
+from workers.document.sources.sentences import LISTED, Sentence
 from workers.document.templates import SentencesPart, Template
 from workers.reading.document import BlockKind
 

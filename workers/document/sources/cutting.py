@@ -1,11 +1,12 @@
 """Where the sentences of a block end: in no bracket and in no word of signs, and not where a line only goes on."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from workers.reading.document import Block, BlockKind
-from workers.reading.language import CJK
+from workers.reading.language import CJK, weighted_length
 from workers.reading.sentences import sentence_spans
 
 _NESTED = re.compile(r"\n\s*(?:[-*+•#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s*)?")
@@ -30,11 +31,24 @@ _GOES_ON_BELOW = re.compile(r"\s*(?:以及|并且?|並且?|或者?|和|与|與|�
 _BETWEEN_SIGNS = re.compile(rf"(?<=[{CJK}，。；：、“”（）])\s*\n\s*(?=[{CJK}，。；：、“”（）])")
 
 
+INTRODUCES = (":", "：")
+"""How a sentence ends that introduces a list."""
+ENDS = (".", "。", "!", "！", "?", "？")
+"""How one ends that is whole: of a list right below it, it says nothing."""
+_FEW_LINES, _LONGEST_LINE = 3, 80
+_OF_STORY = re.compile(
+    r"\W*(?:as an? |i (?:want|need|would|can)\b|so (?:that\b|i\b)|in order to\b|(?:given|when|then|and)\b)"
+    r"|\W*(?:作为|作為|我(?:想|希望|需要)|以便|从而|從而)",
+    re.IGNORECASE,
+)
+
+
 class Cut(NamedTuple):
-    """A sentence; `goes_along` says that it stands on the line of the one before it."""
+    """A sentence; `goes_along` says that it belongs to the one before it, `begins_line` that a line begins with it."""
 
     text: str
     goes_along: bool
+    begins_line: bool
 
 
 def cut(source: str, block: Block) -> Iterator[Cut]:
@@ -44,7 +58,22 @@ def cut(source: str, block: Block) -> Iterator[Cut]:
             text = " ".join(_BETWEEN_SIGNS.sub("", line).split())
             text = _QUOTED_ITEM.sub("", text, count=1) if block.kind is BlockKind.QUOTATION else text
             text = text[found.end() :] if (found := _TICK.match(text)) else text
-            yield Cut(text, goes_along=not number)
+            yield Cut(text, goes_along=not number, begins_line=number > 0 or _begins_line(source, start))
+
+
+def lines_below(cuts: Sequence[Cut]) -> int:
+    """Return how many of the last sentences are lines of a list that no sign marks: several in a row that end without
+    one, or two below a line that introduces them. A story is told on several lines, too.
+    """
+    run = list(takewhile(_is_line, reversed(cuts)))
+    lines = list(takewhile(lambda one: not one.text.endswith(INTRODUCES), run))
+    is_introduced = len(lines) < len(cuts) and cuts[-len(lines) - 1].text.endswith(INTRODUCES)
+    is_list = len(lines) >= (_FEW_LINES - is_introduced) and not any(_OF_STORY.match(one.text) for one in lines)
+    return len(lines) if is_list else 0
+
+
+def _is_line(one: Cut) -> bool:
+    return one.begins_line and not one.text.endswith(ENDS) and weighted_length(one.text) <= _LONGEST_LINE
 
 
 def is_quoted_item(block: Block) -> bool:
@@ -66,6 +95,12 @@ def _whole(source: str, block: Block) -> Iterator[tuple[int, int]]:
             begin = -1
     if begin >= 0:
         yield begin, block.end
+
+
+def _begins_line(source: str, at: int) -> bool:
+    """Say whether nothing but white space stands between the beginning of a line and what follows `at`."""
+    begin = at + len(source[at:]) - len(source[at:].lstrip())
+    return not source[source.rfind("\n", 0, begin) + 1 : begin].strip()
 
 
 def _is_wrapped(source: str, start: int, end: int, last: int) -> bool:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from workers.document.sources.asked import is_asked_by_form, is_prompt
 from workers.document.sources.cues import says_who_answers
-from workers.document.sources.cutting import cut, is_quoted_item
+from workers.document.sources.cutting import ENDS, INTRODUCES, Cut, cut, is_quoted_item, lines_below
 from workers.document.sources.inline import plain_text
 from workers.document.sources.leaning import is_only_joined, leans_back, speaks_of_ticket
 from workers.document.sources.roles import RecordRole, Role, role_of_label, roles_of, tells_only_a_role
@@ -17,10 +17,6 @@ from workers.reading.document import Block, BlockKind, Document, Section, Sectio
 from workers.reading.hints import is_form_text, is_hint, is_placeholder
 
 LISTED = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
-INTRODUCES = (":", "：")
-"""How a sentence ends that introduces a list."""
-ENDS = (".", "。", "!", "！", "?", "？")
-"""How one ends that is whole: of a list right below it, it says nothing."""
 CELLS = " · "
 """What stands between the cells of a row."""
 
@@ -33,6 +29,8 @@ _LONGEST_JOINED = 400
 _VALUE = re.compile(r"\w")
 _PROSE_SIGN = re.compile(r"[^\W\d_]{2}")
 _STRUCK = re.compile(r"~~.+~~|(?<!\w)-(?=\S)[^-\n]{2,200}(?<=\S)-(?!\w)")
+_DEFINED = re.compile(r"\[[^\]\n]{1,80}\]:\s*<?https?://\S+\s*")
+"""Where an address is kept that the text refers to by a name."""
 _NUMBERED = re.compile(r"(?:\d{1,2}[.、)]\s*)+(?:\d{1,2}\s+)?")
 _WIDE = ("。", "！", "？", "；")
 _BARS = re.compile(r"\|+")
@@ -155,7 +153,7 @@ class _Cutter:
         above = [one for depth, one in sorted(self._items.items()) if depth < block.level]
         intro = above[-1] if above else self._intro
         said = [one for one in cut(self._source, block) if _says_something(one.text)]
-        for number, (text, goes_along) in enumerate(said):
+        for number, (text, goes_along, _) in enumerate(said):
             is_alone = text.endswith(ENDS) and self._role is not RecordRole.OPTIONS
             intro = intro or ("" if is_alone else self._topic_of_section())
             goes_on = self._goes_on(text)
@@ -170,7 +168,9 @@ class _Cutter:
         """Cut running text; `is_near` says that nothing but running text stands before it."""
         intro = self._intro if not self._items and self._intro and self._text_of_last().endswith(INTRODUCES) else ""
         self._forget()
-        is_within, said = False, [one.text for one in cut(self._source, block) if _says_something(one.text)]
+        cuts = [one for one in cut(self._source, block) if _says_something(one.text)]
+        listed = self._lines(cuts)
+        is_within, said = False, [one.text for one in cuts[: len(cuts) - len(listed)]]
         labelled: Role | None = None
         is_named = said and (self._role is RecordRole.OPTIONS or (len(said) == 1 and _is_fragment(said[0])))
         intro = intro or (self._topic_of_section() if is_named else "")
@@ -187,6 +187,17 @@ class _Cutter:
         if said and said[-1].endswith(INTRODUCES):
             self._listed = role_of_label(said[-1])
             self._intro = "" if self._listed else self._intro
+        if listed:
+            above = self._intro if said and said[-1].endswith(INTRODUCES) else intro or self._topic_of_section()
+            for text in listed:
+                self._add(text, BlockKind.ITEM, above, role=role_of_label(text))
+
+    def _lines(self, cuts: list[Cut]) -> list[str]:
+        """Return the lines at the end of a block that are a list; of one that nothing names the place none."""
+        number = lines_below(cuts)
+        if number == len(cuts) and self._heading and tells_only_a_role(self._heading):
+            return []
+        return [one.text for one in cuts[len(cuts) - number :]]
 
     def _is_lost(self, text: str) -> bool:
         """Say whether nobody knows what a sentence that leans speaks of. The first one of a text, and "It must …" right
@@ -279,7 +290,7 @@ def _says_something(text: str) -> bool:
         len(plain) <= _LONGEST
         and bool(_PROSE_SIGN.search(words))
         and (len(words.split()) >= _LEAST_WORDS or not words.isascii() or len(words) > 3)
-        and not _STRUCK.fullmatch(text)
+        and not (_STRUCK.fullmatch(text) or _DEFINED.fullmatch(text))
         and not (is_placeholder(plain) and not (_TELLS_WHAT_IS_OPEN.fullmatch(plain) or _SAYS_IT_IS_OPEN.match(plain)))
         and not (is_form_text(plain) or is_hint(plain) or is_asked_by_form(plain))
     )

@@ -4,9 +4,10 @@ import re
 from functools import lru_cache
 
 from config.script import simplified
+from workers.document.sources.cutting import INTRODUCES
 from workers.document.sources.evidence import Passage
 from workers.document.sources.inline import plain_text
-from workers.document.sources.sentences import INTRODUCES, Sentence
+from workers.document.sources.sentences import Sentence
 from workers.grounding.claims import content_units
 from workers.guardrail.masking import MASK
 from workers.reading.asides import is_beside_the_work
