@@ -126,3 +126,25 @@ def test_what_a_step_must_bring_about_is_a_requirement(tmp_path: Path, text: str
 def test_what_is_shown_step_by_step_is_no_requirement(tmp_path: Path, heading: str) -> None:
     text = f"Letters.\n\n## {heading}\n\n- Add a letter to the list of the shop.\n- Show that it must be there."
     assert of_section(tmp_path, text, REQUIREMENTS) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "both"),
+    [
+        (
+            "Letters.\n\n## In scope\n\n- The page shows the letter.\n\n## Acceptance criteria\n\n"
+            "- The page shows the letter.\n- The logo is red.",
+            ("Requirements", "Acceptance criteria"),
+            "The page shows the letter.",
+        ),
+        (
+            "信件。\n\n## 范围\n\n- 页面显示信件。\n\n## 验收标准\n\n- 页面显示信件。\n- 标志是红色的。",
+            ("需求", "验收标准"),
+            "页面显示信件。",
+        ),
+    ],
+)
+def test_acceptance_criteria_are_complete_whatever_else_says_the_same(
+    tmp_path: Path, text: str, names: tuple[str, str], both: str
+) -> None:
+    assert [section for section, said in told(tmp_path, text) if said == both] == list(names)

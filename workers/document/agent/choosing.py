@@ -164,12 +164,15 @@ def _sentences(
     What is left over is told in whole sentences: a cell or a fragment of a list says nothing without its place.
     """
     taken_of = places(part, evidence)
+    filed_as_test = {SectionRole.ACCEPTANCE}.intersection(part.roles)  # complete, whatever else says the same
+    opening = opening_of(evidence)
+    told = {opening.text} if opening and filed_as_test else taken.told
     said = [
         one
         for passage in evidence.passages
         if passage.part in part.where and passage.place in taken_of
         for one in passage.sentences
-        if one.text not in taken.told and is_told(passage, one)
+        if one.text not in (told if one.role in filed_as_test else taken.told) and is_told(passage, one)
     ]
     cues = frozenset(part.cues)
     elsewhere = (filed | {"guessed"}) - cues
@@ -195,7 +198,8 @@ def _sentences(
             chosen.add(one.id)
     if not part.is_rest:
         taken.passed.update(one.text for one in others if one.id not in chosen)
-    yield from in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken.told)
+    yield from in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, told)
+    taken.told.update(told)
 
 
 def _is_for(one: Sentence, cues: frozenset[str], homes: Mapping[str, frozenset[str]], evidence: Evidence) -> bool:
