@@ -105,6 +105,26 @@ def test_what_is_only_joined_or_speaks_of_the_ticket_stands_alone(text: str, lea
     assert cut(text)[-1].leans is leans
 
 
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        ("The label of the order is printed but not sent:", "The label of the order is printed but not sent"),
+        ("订单的标签已打印，但是没有发送：", "订单的标签已打印，但是没有发送"),
+        ("The label is not printed and I get this error:", "The label is not printed and I get this error:"),
+        ("In our shop the order then looks like this:", "In our shop the order then looks like this:"),
+        ("The label of the order is sent as:", "The label of the order is sent as:"),
+        ("Settings of the label:", "Settings of the label:"),
+        ("标签没有打印，错误如下：", "标签没有打印，错误如下："),
+    ],
+)
+def test_what_says_enough_before_code_needs_no_colon(before: str, told: str) -> None:
+    assert texts(f"{before}\n\n{{code}}\nprint(label)\n{{code}}") == [told]
+
+
+def test_what_introduces_a_list_keeps_its_colon() -> None:
+    assert texts("The label of the order is not sent:\n\n* by mail\n* by fax")[0].endswith(":")
+
+
 def test_an_item_below_another_belongs_to_it_and_a_row_to_the_head_of_its_table() -> None:
     upper, below = cut("1. Upload page\n   - Takes files of 10 MB")
     assert (upper.intro, below.intro) == ("", upper.id)

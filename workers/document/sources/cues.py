@@ -153,7 +153,7 @@ _OF_MINE = re.compile(r"\b(?:i|my|me)\b|我(?!们|們)", re.IGNORECASE)
 # What somebody meets or wonders about, and what goes wrong.
 _NOT_WANTED = re.compile(
     r"\b(?:i|my|me|you|nothing(?! yet)|wrong\w*|missing|empty|blank|lost|hangs?|freezes?|disappears?|vanish\w*|throws?"
-    r"|unable|difficult|gone|incorrect\w*|wrongly|no effect"
+    r"|unable|difficult|gone|incorrect\w*|wrongly|no effect|deprecated"
     r"|exceptions?|happens?|seems?|looks|appears|might|would|could|unclear|problems?|issues?|bugs?)\b"
     r"|(?:not|n['’]t) (?:[\w-]+ )?(?:correctly|properly|working|opening|rendered|respected|called|fired)\b"
     r"|\bbut\b[^.]{0,40}\b(?:not|no)\b"

@@ -1,4 +1,4 @@
-"""How a sentence begins that speaks of the one before it, in both languages."""
+"""Which sentences speak of the one before them, or of what is shown below them, in both languages."""
 
 import re
 
@@ -23,6 +23,23 @@ _JOINS = re.compile(
 )
 """How one begins that is only joined to what was said before it."""
 _OF_THE_TICKET = re.compile(r"(?:it|this)\b|该|該|此|它|这|這", re.IGNORECASE)
+_LEAST_WORDS, _LEAST_SIGNS = 6, 10
+_STATES = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|does|did|must|should|shall|can|cannot|could|will|may|fails?|failed|gets?|got"
+    r"|throws?|returns?|crash\w*)\b|n['’]t\b|不|没|沒|无法|無法|失败|失敗|报错|報錯|必须|必須|应|應|需要|会|會|了",
+    re.IGNORECASE,
+)
+_SHOWS = re.compile(
+    r"\b(?:like this|this way|(?:this|these|the|an?|my|our) (?:[\w-]+ ){0,2}?(?:code|snippet|errors?|examples?"
+    r"|samples?|logs?|output|message|command|query|script|file|app|json|xml|yaml|request|response|trace|config\w*|steps?|screenshots?)"
+    r"|(?:set|run|do|use|using|try|tried) (?:this|these|that)|i\.e|following"
+    r"|below|as follows|here(?:['’]s| is| are)|for example|e\.g|such as|looks?|see|say(?:s|ing)?|reads?)\b"
+    r"|\b(?:this|these|that|those|to|as|do|does|did|with|in|of|at|is|are|was|were|by|from|and|or|be|get|gets|got|has|have"
+    r"|instead|for|on|called|named|can|could|will|should|must|returns?|throws?|via|using|if|when|then|so)\W*\Z"
+    r"|如下|以下|下面|下列|这样|這樣|例如|比如|示例|代码|代碼|日志|日誌|截图|截圖|(?:是|为|為|有|报错|報錯|提示|返回|显示|顯示|错误|錯誤)\W*\Z",
+    re.IGNORECASE,
+)
+"""How a sentence points at what is shown below it, or breaks off before it."""
 
 
 def leans_back(text: str) -> bool:
@@ -40,3 +57,10 @@ def is_only_joined(text: str) -> bool:
 def speaks_of_ticket(text: str) -> bool:
     """Say whether a sentence right below the heading of a part speaks of what the ticket is about: "It must …"."""
     return _OF_THE_TICKET.match(plain_text(text)) is not None
+
+
+def says_enough(text: str) -> bool:
+    """Say whether a sentence before a listing, "The label is not printed:", says something without it."""
+    plain = plain_text(text)
+    is_long = len(plain.split()) >= _LEAST_WORDS or (not plain.isascii() and len(plain) >= _LEAST_SIGNS)
+    return is_long and _STATES.search(plain) is not None and _SHOWS.search(plain) is None

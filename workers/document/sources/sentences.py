@@ -11,7 +11,7 @@ from workers.document.sources.asked import is_asked_by_form, is_prompt
 from workers.document.sources.cues import says_who_answers
 from workers.document.sources.cutting import ENDS, INTRODUCES, Cut, cut, is_quoted_item, lines_below
 from workers.document.sources.inline import plain_text
-from workers.document.sources.leaning import is_only_joined, leans_back, speaks_of_ticket
+from workers.document.sources.leaning import is_only_joined, leans_back, says_enough, speaks_of_ticket
 from workers.document.sources.roles import RecordRole, Role, role_of_label, roles_of, tells_only_a_role
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_form_text, is_hint, is_placeholder
@@ -109,6 +109,7 @@ class _Cutter:
             if self._is_of_form(block):
                 continue
             if block.kind not in _SAID:
+                self._close()
                 self._forget()
                 if self._role is SectionRole.EVIDENCE:  # what stands below a log says what is to be instead
                     self._role = SectionRole.OTHER
@@ -119,6 +120,12 @@ class _Cutter:
             else:
                 self._paragraph(block, is_near=last in (None, BlockKind.PARAGRAPH, BlockKind.QUOTATION))
             last = block.kind
+
+    def _close(self) -> None:
+        """Take the colon from a sentence that says enough without the listing behind it, which no document shows."""
+        text = self._text_of_last() if self._is_after(None) else ""
+        if text.endswith(INTRODUCES) and self._found[-1].kind not in LISTED and says_enough(text):
+            self._found[-1] = replace(self._found[-1], text=text.rstrip(" :："))
 
     def _is_of_form(self, block: Block) -> bool:
         """Say whether a block only asks what the rest of its section, or its tick, answers."""

@@ -174,7 +174,11 @@ def _only_praises(text: str) -> bool:
 
 def is_told(passage: Passage, sentence: Sentence) -> bool:
     """Say whether a sentence is about the matter. In comments people also speak to one another and about the ticket."""
-    if sentence.is_head or sentence.leans or _files_the_ticket(sentence):
+    if (
+        sentence.is_head
+        or sentence.leans
+        or _files_the_ticket(sentence.heading, sentence.text, is_row=sentence.kind is BlockKind.ROW)
+    ):
         return False
     if sentence.role is SectionRole.ENVIRONMENT and _ASKS.search(sentence.text):  # nobody filled it in
         return False
@@ -190,8 +194,9 @@ def is_filed_label(text: str) -> bool:
     return _FILED_LABEL.fullmatch(simplified(text)) is not None
 
 
-def _files_the_ticket(sentence: Sentence) -> bool:
-    heading, text = simplified(sentence.heading), simplified(plain_text(sentence.text))
+@lru_cache(maxsize=50_000)
+def _files_the_ticket(heading: str, said: str, *, is_row: bool) -> bool:
+    heading, text = simplified(heading), simplified(plain_text(said))
     if _FILED_HEADING.fullmatch(heading) or (len(text) <= _BRIEF and _FILED_LABEL.fullmatch(heading)):
         return True
-    return sentence.kind is not BlockKind.ROW and _FILED_VALUE.fullmatch(text) is not None
+    return not is_row and _FILED_VALUE.fullmatch(text) is not None
