@@ -56,10 +56,31 @@ def test_what_holds_under_a_condition_is_a_requirement_and_a_check(tmp_path: Pat
         "Only happens with the front camera as far as one can tell.",
         "当我确认退货时，页面空白。",
         "点击保存时，页面卡死。",
+        "When a return is confirmed, the label is not rendered correctly.",
+        "When a return is confirmed, the page opens but the label is not shown.",
+        "当退货确认后，按钮失效。",
+        "点击保存后，开关不生效。",
     ],
 )
 def test_what_goes_wrong_under_a_condition_is_no_requirement(tmp_path: Path, said: str) -> None:
     assert sections(tmp_path, said) in (["Background"], ["背景"])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "**Note**: returns with a label take three days.",
+        "`label.pdf` holds the address of the shop.",
+        "(The label has the address of the shop.)",
+        "[The carrier](https://example.com/a) brings the labels.",
+        "“退货单”上印着商店的地址。",
+        "**备注**：退货的标签由商店打印。",
+    ],
+)
+def test_a_sign_before_a_sentence_is_no_condition(tmp_path: Path, said: str) -> None:
+    heading = "Texts" if said.isascii() else "文案"
+    outcome = made(tmp_path, f"# Returns\n\nReturns are sent by post.\n\n## {heading}\n\n{said}")
+    assert [one.section for one in outcome.statements][1:] in (["Background"], ["背景"])
 
 
 @pytest.mark.parametrize(

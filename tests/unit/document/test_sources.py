@@ -84,6 +84,7 @@ def test_empty_comments_are_no_passages() -> None:
     [
         ("Use {{id_of}} and *not* _that_.", "Use `id_of` and not that."),
         ("See [the page|https://example.com/a].", "See [the page](https://example.com/a)."),
+        ("[`max_size`](https://example.com/a) **is** set", "[max_size](https://example.com/a) is set"),
         ("See https://example.com/a.", "See <https://example.com/a>."),
         ("a | b < c * d [e] `f`", r"a \| b \< c \* d \[e\] `f`"),
         ("1. first", r"1\. first"),
@@ -92,6 +93,10 @@ def test_empty_comments_are_no_passages() -> None:
         ("[~anna] said {color:red}red{color} !a.png|thumb!", "said red"),
         ("**fett** 和 `代码`", "fett 和 `代码`"),
         ("snake_case_name and 2*3*4", r"snake_case_name and 2\*3\*4"),
+        ("Shop+ customers and the Shop+/Team page of Shop+.", "Shop+ customers and the Shop+/Team page of Shop+."),
+        ("Shop+ 会员与 Shop+，+新增+ 入口", "Shop+ 会员与 Shop+，新增 入口"),
+        ("The +new+ page is in C++.", "The new page is in C++."),
+        ("*.example.com and /api/* in *one* rule", r"\*.example.com and /api/\* in one rule"),
     ],
 )
 def test_one_line_of_markup_becomes_one_line_of_markdown(written: str, shown: str) -> None:

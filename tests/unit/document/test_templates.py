@@ -275,6 +275,13 @@ def test_of_many_sources_each_is_heard_before_one_says_more(tmp_path: Path) -> N
     assert len(told) < 30
 
 
+@pytest.mark.parametrize("said", ["The shop has shelf {} made of wood.", "商店的货架 {} 是木制的。"])
+def test_of_a_short_text_the_background_is_told_as_a_whole(tmp_path: Path, said: str) -> None:
+    sentences = [said.format(number) for number in range(20)]
+    text = "# Shop\n\nIt is a shop.\n\n" + "\n\n".join(sentences)
+    assert [one for one, _ in _told_of(tmp_path, "prd", text)][1:] == sentences
+
+
 def test_the_document_speaks_the_language_of_its_ticket(tmp_path: Path) -> None:
     request = shop_request(
         summary="访客无需账号即可付款", description="h3. 目标\n\n访客因为必须先注册而离开商店。", comments=()

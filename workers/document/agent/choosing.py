@@ -1,20 +1,22 @@
 """Chooses which sentences of the sources go into which section of a template. By rules; it writes no word."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from workers.document.agent.lists import SHARED, homes_of, is_cued
 from workers.document.agent.places import children, counts, is_not_done, places
 from workers.document.agent.placing import Chosen, copy_of, evenly, in_order, nested, titled, words_in
 from workers.document.request import Ticket
 from workers.document.sources.cues import OWN_PLACE, SCENARIO, has_cue
+from workers.document.sources.cutting import ENDS
 from workers.document.sources.evidence import Evidence
 from workers.document.sources.pictures import referenced
 from workers.document.sources.roles import RecordRole
-from workers.document.sources.sentences import CELLS, ENDS, LISTED, Sentence
-from workers.document.sources.telling import is_told
+from workers.document.sources.sentences import CELLS, LISTED, Sentence
+from workers.document.sources.telling import is_filed_label, is_told
 from workers.document.templates import (
     FieldsPart,
     LeftOutPart,
@@ -63,10 +65,13 @@ class ChosenSection:
 
 
 class _Taken(NamedTuple):
-    """What is told already, and what a part would have told but for its limit, which is nothing that is left over."""
+    """What is told already, what a part would have told but for its limit, which is nothing that is left over, and of
+    the items of lists where they go together.
+    """
 
     told: set[str]
     passed: set[str]
+    homes: Mapping[str, frozenset[str]]
 
 
 def chosen_sections(template: Template, evidence: Evidence) -> tuple[ChosenSection, ...]:
@@ -84,7 +89,7 @@ def chosen_sections(template: Template, evidence: Evidence) -> tuple[ChosenSecti
 def _chosen(template: Template, evidence: Evidence, scale: float) -> tuple[ChosenSection, ...]:
     """Choose for the parts that look for something first, then for those that take what is left."""
     opening = opening_of(evidence)
-    taken = _Taken({opening.text} if opening else set(), set())
+    taken = _Taken({opening.text} if opening else set(), set(), homes_of(template, evidence))
     filed = _OF_REPORTS.union(*(_filed_by(part) for rule in template.sections for part in rule.parts))
     found: dict[tuple[int, int], list[Chosen]] = {}
     parts = [(at, number, part) for at, rule in enumerate(template.sections) for number, part in enumerate(rule.parts)]
@@ -159,12 +164,15 @@ def _sentences(
     What is left over is told in whole sentences: a cell or a fragment of a list says nothing without its place.
     """
     taken_of = places(part, evidence)
+    filed_as_test = {SectionRole.ACCEPTANCE}.intersection(part.roles)  # complete, whatever else says the same
+    opening = opening_of(evidence)
+    told = {opening.text} if opening and filed_as_test else taken.told
     said = [
         one
         for passage in evidence.passages
         if passage.part in part.where and passage.place in taken_of
         for one in passage.sentences
-        if one.text not in taken.told and is_told(passage, one)
+        if one.text not in (told if one.role in filed_as_test else taken.told) and is_told(passage, one)
     ]
     cues = frozenset(part.cues)
     elsewhere = (filed | {"guessed"}) - cues
@@ -178,7 +186,8 @@ def _sentences(
     others += [
         one
         for one in said
-        if _says_its_place(one, cues) or (cues and not _is_filed(one, elsewhere) and _has_cue(one, cues, evidence))
+        if _says_its_place(one, cues)
+        or (cues and not _is_filed(one, elsewhere) and _is_for(one, cues, taken.homes, evidence))
     ]
     taken_here = (*filed_here, *evenly(others)[: max(0, most - len(filed_here))])
     lists = {one.intro for one in taken_here if one.kind in LISTED and one.intro}
@@ -189,7 +198,14 @@ def _sentences(
             chosen.add(one.id)
     if not part.is_rest:
         taken.passed.update(one.text for one in others if one.id not in chosen)
-    yield from in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken.told)
+    yield from in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, told)
+    taken.told.update(told)
+
+
+def _is_for(one: Sentence, cues: frozenset[str], homes: Mapping[str, frozenset[str]], evidence: Evidence) -> bool:
+    """Say whether a sentence has one of the cues, or its list goes where they do."""
+    home = homes.get(one.id) if cues & SHARED else None
+    return is_cued(one, cues, evidence) if home is None else home == cues
 
 
 def _tables(said: list[Sentence], most: int, evidence: Evidence) -> Iterator[Sentence]:
@@ -200,7 +216,10 @@ def _tables(said: list[Sentence], most: int, evidence: Evidence) -> Iterator[Sen
     rows = [one for one in said if _is_so(one) and evidence.is_in_table(one) and not _is_voice(one, evidence)]
     left = most
     for _, table in groupby(rows, key=lambda one: one.intro):
-        found = list(table)
+        whole = list(table)
+        found = [one for one in whole if not is_filed_label(one.text.partition(CELLS)[0])]
+        if len(found) * 2 > len(whole):  # one column of many that is called "status" files no ticket
+            found = whole
         if left == most or len(found) <= left:
             yield from found[:left]
             left -= min(left, len(found))
@@ -220,15 +239,6 @@ def _is_whole(one: Sentence) -> bool:
     """Say whether a sentence says something alone; an item below no heading is about what the title says."""
     is_placed = bool(one.intro or not one.heading)
     return one.kind is not BlockKind.ROW and (is_placed or one.kind not in LISTED or one.text.endswith(ENDS))
-
-
-def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
-    """Say whether a sentence has a cue, or what introduces it; of a fragment in a list only the latter counts. The head
-    of a table names columns and says nothing of a row.
-    """
-    intro = evidence.sentence(one.intro) if one.intro and one.kind is not BlockKind.ROW else None
-    is_whole = intro is None or intro.is_head or one.text.endswith(ENDS)
-    return (is_whole and has_cue(one.text, cues)) or (intro is not None and has_cue(intro.text, cues))
 
 
 def _is_wanted(part: LinksPart, link: str, known: Collection[str]) -> bool:
@@ -261,7 +271,7 @@ def _tickets(
             for each in (description.sentences if description else ())
             if description and is_told(description, each) and not each.intro and not _is_filed(each, filed)
         ]
-        for each in [each for each in said if _has_cue(each, cues, evidence)][:most]:
+        for each in [each for each in said if is_cued(each, cues, evidence)][:most]:
             if each.text not in taken.told:
                 taken.told.add(each.text)
                 yield copy_of(each, Form.NESTED)

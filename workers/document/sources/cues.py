@@ -15,7 +15,7 @@ OWN_PLACE = frozenset(
 """What a sentence says so plainly that it counts more than the heading that it stands under."""
 # "When the queue stands still, send an alert": what comes before the order.
 _CONDITION = re.compile(
-    r"\W*(?:(?:when|whenever|if|once|after|as soon as)\b"
+    r"\W*(?P<said>(?:when|whenever|if|once|after|as soon as)\b"
     r"(?:[^,\n]{3,120},\s*(?:then\s+)?|[^,\n]{6,120}?\s(?=(?:we|they|it|the (?:system|app|user|customer))\s+[a-z]))"
     r"|(?:当|當|如果|若)?[^，。\n]{2,40}(?:时|時|后|後)"
     r"(?:，|(?=(?:则|則|才|要|应|應)?(?:不再)?(?:显示|顯示|展示|提示|返回|跳转|跳轉|隐藏|隱藏|释放|釋放|自动|自動|发送|發送))))?\s*",
@@ -153,8 +153,11 @@ _OF_MINE = re.compile(r"\b(?:i|my|me)\b|我(?!们|們)", re.IGNORECASE)
 # What somebody meets or wonders about, and what goes wrong.
 _NOT_WANTED = re.compile(
     r"\b(?:i|my|me|you|nothing(?! yet)|wrong\w*|missing|empty|blank|lost|hangs?|freezes?|disappears?|vanish\w*|throws?"
+    r"|unable|difficult|gone|incorrect\w*|wrongly|no effect|deprecated"
     r"|exceptions?|happens?|seems?|looks|appears|might|would|could|unclear|problems?|issues?|bugs?)\b"
-    r"|我|没有?反应|沒有?反應|空白|白屏|[卡假]死|卡住|卡[顿頓]|死[机機]|死循[环環]|消失|丢失|丟失|异常|異常|出错|出錯|不对|不對|不显示|不顯示|却|卻|会不会|會不會",
+    r"|(?:not|n['’]t) (?:[\w-]+ )?(?:correctly|properly|working|opening|rendered|respected|called|fired)\b"
+    r"|\bbut\b[^.]{0,40}\b(?:not|no)\b"
+    r"|我|未能|失效|不生效|不起作用|没有?效果|沒有?效果|闪退|閃退|没有?反应|沒有?反應|空白|白屏|[卡假]死|卡住|卡[顿頓]|死[机機]|死循[环環]|消失|丢失|丟失|异常|異常|出错|出錯|不对|不對|不显示|不顯示|却|卻|会不会|會不會",
     re.IGNORECASE,
 )
 
@@ -191,7 +194,7 @@ def _is_problem(text: str) -> bool:
 def _under_condition(text: str) -> str:
     """Return what follows from the condition that a sentence begins with; empty without one."""
     start = _CONDITION.match(text)
-    return text[start.end() :] if start and start.end() else ""
+    return text[start.end() :] if start and start["said"] else ""
 
 
 def _is_order(text: str) -> bool:

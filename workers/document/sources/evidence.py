@@ -7,9 +7,9 @@ from functools import cached_property
 from itertools import chain
 
 from workers.document.request import Attachment, Comment, File, Page, Ticket, place_of
+from workers.document.sources.merging import read
 from workers.document.sources.sentences import Sentence, sentences_of
 from workers.document.sources.titles import title_of
-from workers.reading.parse import parse_document
 
 FIELDS = (
     "type",
@@ -190,7 +190,7 @@ def _comments(place: str, address: str, comments: Iterable[Comment]) -> Iterator
 
 def _prose(place: str, address: str, part: str, name: str, text: str, title: str = "") -> Passage:
     passage_id = f"{place}:{part}-{name}" if name else f"{place}:{part}"
-    said = sentences_of(passage_id, parse_document(title, text))
+    said = sentences_of(passage_id, read(title, text))
     return Passage(passage_id, place, part, name, text, address, said)
 
 
@@ -209,7 +209,7 @@ def _of_text(place: str, title: str, text: str, address: str) -> Iterator[Passag
     """
     found = title_of(text)
     is_titled = found.text == title and found.end > 0
-    document = parse_document(title, text, ((found.start, found.end),) if is_titled else ())
+    document = read(title, text, ((found.start, found.end),) if is_titled else ())
     for number, section in enumerate(document.sections, start=1):
         passage_id = f"{_id_of(place)}:section-{number}"
         heading = " ".join(section.heading.text.split()) if section.heading else title

@@ -19,11 +19,12 @@ _PARTS = re.compile(
     rf"|\[(?P<text>[^\[\]\n]{{1,300}})\]\((?P<link>{_URL}?)\)"
     r"|\[(?P<near>[^\[\]\n]{1,300})\]\((?!\s)[^()\s]{1,300}\)"
     rf"|[\[<]?(?P<url>{_URL})[\]>]?"
-    r"|(?P<macro>\{(?:color|panel|quote|noformat|code|info|note|tip|warning|expand|anchor)(?::[^{}\n]{0,120})?\})"
+    r"|(?P<macro>\{(?:color|panel|quote|noformat|code|html|info|note|tip|warning|expand|anchor)(?::[^{}\n]{0,120})?\})"
     r"|(?P<tag></?(?:b|i|u|em|strong|p|br|span|div|font|small|sub|sup|ul|ol|li|tt|code|pre)(?:\s[^<>\n]{0,120})?/?>)"
-    r"|(?P<mark>(?<![\w*])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\w*])|(?<!\w)_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w)"
-    r"|(?<=[\u3400-\u9fff，。：；）])\*{2,3}|\*{2,3}(?=[\u3400-\u9fff（])"
-    r"|(?<![\w+])\+(?=[^\W\d][^+\n]{0,200}\+(?!\w))|(?<=\w)\+(?=\W|\Z)(?<!\+\+))"
+    r"|(?<![\w+])\+(?=[^\W\d])(?P<inserted>[^+\n]{1,200})\+(?!\w)"
+    r"|(?P<mark>(?<![\w*])\*{1,3}(?=\S)(?!\*|\.\w)|(?<=[^\s/])\*{1,3}(?![\w*])"
+    r"|(?<!\w)_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w)"
+    r"|(?<=[\u3400-\u9fff，。：；）])\*{2,3}|\*{2,3}(?=[\u3400-\u9fff（]))"
 )
 _SPECIAL = re.compile(r"([\\`*\[\]<>|~])|((?<!\w)_|_(?!\w))|(&(?=[#\w]{1,32};))")
 _LINE_START = re.compile(r"^(\d{1,9})([.)])(?=\s|$)|^([-+#=])(?=[\s#=-]|$)|^(#+)")
@@ -82,9 +83,9 @@ def _part(part: re.Match[str]) -> str:
     if part["wiki_url"]:
         return link(plain_text(part["wiki_text"]), part["wiki_url"])
     if part["text"] is not None:
-        return link(part["text"], part["link"]) if part["link"] else escaped(part["text"])
-    if part["near"]:
-        return inline_markdown(part["near"])
+        return link(plain_text(part["text"]), part["link"]) if part["link"] else escaped(part["text"])
+    if within := part["near"] or part["inserted"]:
+        return inline_markdown(within)
     if url := part["url"]:
         bare = url.rstrip(_TRAILING)
         bare = bare[:-1] if bare.endswith(")") and "(" not in bare else bare
@@ -96,9 +97,9 @@ def _plain_part(part: re.Match[str]) -> str:
     if part["wiki_url"]:
         return f"{part['wiki_text']} {part['wiki_url']}"
     if part["text"] is not None:
-        return f"{part['text']} {part['link']}"
-    if part["near"]:
-        return plain_text(part["near"])
+        return f"{plain_text(part['text'])} {part['link']}"
+    if within := part["near"] or part["inserted"]:
+        return plain_text(within)
     kept = part["wiki_code"] or part["code"] or part["file"] or part["url"]
     if kept:
         return kept

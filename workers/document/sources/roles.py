@@ -21,6 +21,8 @@ Role = SectionRole | RecordRole
 
 _NUMBER = re.compile(r"\W*(?:\d{1,2}(?:\.\d{1,2})*[.、)]?\s|\d{1,2}[.、)]|[一二三四五六七八九十]{1,3}[、.．])\s*")
 _LABEL = re.compile(r"\W{0,5}([^:：\n]{2,40}?)\W{0,5}[:：]")
+_SHORTCODE = re.compile(r":[a-z][a-z0-9_+-]{2,30}:")
+"""A picture in a heading, by its name."""
 _VERSION = re.compile(
     r"\W*(?:(?:app|browser|os|software|seen (?:in|on)) )?(?:version|build|系统版本|版本)\s?[:：]?\s?v?\d", re.IGNORECASE
 )
@@ -64,8 +66,9 @@ _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
         ),
         (r"(?:actual )?results?|(?:实际)?结果|现象", SectionRole.OBSERVED),
         (
-            r"(?:test(?:ing)? )?steps(?: (?:to|for) [\w ]{2,30})?|how to (?:test|verify|reproduce)(?: (?:it|this))?"
-            r"|(?:测试|操作|复现|重现)?步骤|(?:如何|怎么)(?:测试?|验证|复现)",
+            r"(?:(?:test(?:ing)?|repr?o(?:duction)?|demo|qa) )?steps(?: (?:to|for) [\w ]{2,30})?"
+            r"|how to (?:test|verify|reproduce|demonstrate|demo)(?: (?:it|this))?(?: ?[/&] ?[\w() -]{2,30})?"
+            r"|(?:测试|操作|复现|重现|演示|验证)?步骤|(?:如何|怎么)(?:测试?|验证|复现|演示)|(?:演示|验证)(?:方法|方式)",
             SectionRole.STEPS,
         ),
         (
@@ -117,7 +120,7 @@ def roles_of(sections: Iterable[Section]) -> Iterator[Role]:
 
 
 def _role_of(section: Section, heading: str) -> Role:
-    plain = _NUMBER.sub("", simplified(heading), count=1)
+    plain = _NUMBER.sub("", simplified(_SHORTCODE.sub("", heading)), count=1)
     own = _own_role(plain)
     if own is not None:
         return own
@@ -126,15 +129,18 @@ def _role_of(section: Section, heading: str) -> Role:
 
 def role_of_label(text: str) -> Role | None:
     """Return the role that a line begins with, as "Consequences:", 后果： and "Version 3" do; None without one."""
-    label = _LABEL.match(text)
     if _VERSION.match(simplified(text)):
         return SectionRole.ENVIRONMENT
-    return _own_role(simplified(label[1])) if label else None
+    labels = [
+        one for one in map(_LABEL.match, (text, _SHORTCODE.sub("", text))) if one
+    ]  # ":question:" says something itself
+    roles = (_own_role(simplified(one[1])) for one in labels)
+    return next((one for one in roles if one), None)
 
 
 def tells_only_a_role(heading: str) -> bool:
     """Say whether a heading tells which part of its source stands below it, and nothing else."""
-    plain = _NUMBER.sub("", simplified(heading), count=1)
+    plain = _NUMBER.sub("", simplified(_SHORTCODE.sub("", heading)), count=1)
     return _own_role(plain) is not None or role_of_heading(plain) not in (None, SectionRole.OTHER)
 
 

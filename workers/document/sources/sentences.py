@@ -4,45 +4,35 @@ It adds no word. What speaks of the sentence before it stays with that: "It must
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
 
+from workers.document.sources.asked import is_asked_by_form, is_prompt
 from workers.document.sources.cues import says_who_answers
+from workers.document.sources.cutting import ENDS, INTRODUCES, Cut, cut, is_quoted_item, lines_below
 from workers.document.sources.inline import plain_text
+from workers.document.sources.leaning import is_only_joined, leans_back, says_enough, speaks_of_ticket
 from workers.document.sources.roles import RecordRole, Role, role_of_label, roles_of, tells_only_a_role
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_form_text, is_hint, is_placeholder
-from workers.reading.sentences import sentence_spans
 
 LISTED = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
-INTRODUCES = (":", "：")
-"""How a sentence ends that introduces a list."""
-ENDS = (".", "。", "!", "！", "?", "？")
-"""How one ends that is whole: of a list right below it, it says nothing."""
 CELLS = " · "
 """What stands between the cells of a row."""
 
 _COMMENT = ":comment-"
 _SAID = LISTED | {BlockKind.PARAGRAPH, BlockKind.ROW, BlockKind.QUOTATION}
 _LEAST_WORDS = 2
+_FEW_WORDS, _FEW_SIGNS = 3, 6
 _LONGEST = 600
 _LONGEST_JOINED = 400
-_NESTED = re.compile(r"\n\s*(?:[-*+•#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s*)?")
-_QUOTED_ITEM = re.compile(r"(?:[-*+•]|\d{1,2}[.)])\s+(?=\S)")
-_TICK = re.compile(r"\*{0,2}\[[ xX]?\]\s+(?=\S)")
 _VALUE = re.compile(r"\w")
 _PROSE_SIGN = re.compile(r"[^\W\d_]{2}")
 _STRUCK = re.compile(r"~~.+~~|(?<!\w)-(?=\S)[^-\n]{2,200}(?<=\S)-(?!\w)")
-_ONE_WORD = re.compile(
-    r"(?:https?|ftp)://[^\s\]|<>]+|!\[[^\]\n]{0,200}\]\([^)\n]{1,500}\)|`[^`\n]{1,300}`|\{\{[^{}\n]{1,300}\}\}"
-    r"|(?<![\w!])!(?=\S)[^!|\n]{1,200}\.\w{1,5}(?:\|[^!\n]{0,120})?!"
-)
-"""Addresses, pictures in both markups, and code: no sentence ends within one."""
+_DEFINED = re.compile(r"\[[^\]\n]{1,80}\]:\s*<?https?://\S+\s*")
+"""Where an address is kept that the text refers to by a name."""
 _NUMBERED = re.compile(r"(?:\d{1,2}[.、)]\s*)+(?:\d{1,2}\s+)?")
 _WIDE = ("。", "！", "？", "；")
-_HALVES = (";", "；")
 _BARS = re.compile(r"\|+")
 _RULE_BELOW = re.compile(r"[ \t]*\|?[ \t]*\n[ \t]*\|?[ \t:|-]*-[ \t:|-]*(?:\n|\Z)")
 _TELLS_WHAT_IS_OPEN = re.compile(
@@ -57,18 +47,6 @@ _SAYS_IT_IS_OPEN = re.compile(
 )
 """A sentence that begins by saying that what it says is open; who decides about it, and until when, is part of it."""
 _IS_ASKED = re.compile(r".*[?？]\W{0,5}\Z", re.DOTALL)
-_LEANS = re.compile(
-    r"(?:this (?!epic|ticket|issue|story|task|bug|feature|page|document|release|version)|that(?! said)\b|these\b"
-    r"|those\b|it\b|its\b|they\b|their\b|doing (?:this|that|so)|both of|the (?:same|latter|former)\b"
-    r"|(?:in|for|with|by|because of|due to|after|on) (?:this|that|these|those|such)\b|in that case"
-    r"|then\b|therefore\b|thus\b|hence\b|so\b(?! it(?: is|['’]s| was) (?:settled|decided|agreed))|however\b"
-    r"|otherwise\b|rejected:|but\b|and\b|also\b|instead\b|which\b"
-    r"|whereas\b|as a result\b|if (?:not|so)\b)"
-    r"|(?:这|這|该(?!不)|該|此|它|其(?!他|它|余|餘)|因此|所以|但是?|不过|不過|然而|否则|否則|那么|那麼|同[时時](?=[，,也还還])"
-    r"|另外|此外|然后|然後|从而|從而|上述|以上|后者|後者|前者|例如|比如)",
-    re.IGNORECASE,
-)
-"""How a sentence begins that speaks of the one before it. "This ticket" speaks of what the document is about."""
 _GIVEN = re.compile(r"\W*(?:(?:given|when)\b|假如|假设|假設|给定|給定|当|當)", re.IGNORECASE)
 _WHEN = re.compile(r"\bwhen\b|当|當", re.IGNORECASE)
 _THEN = re.compile(r"\bthen\b|那么|那麼", re.IGNORECASE)
@@ -83,7 +61,8 @@ class Sentence:
 
     `heading` is what stands above it. `intro` is the id of what it says nothing without: the sentence that introduces
     its list, the item that it is a part of, the head of its table or the heading of its section; the last two have
-    `is_head`. What `leans` speaks of something before it that is not part of it.
+    `is_head`. What `leans` speaks of something before it that is not part of it. Sentences of one paragraph
+    have the same `paragraph`, counted from the top of the passage.
     """
 
     id: str
@@ -94,6 +73,7 @@ class Sentence:
     intro: str = ""
     is_head: bool = False
     leans: bool = False
+    paragraph: int = 0
 
     @property
     def is_of_comment(self) -> bool:
@@ -118,23 +98,44 @@ class _Cutter:
         self._heading = " ".join(section.heading.text.split()) if section.heading else ""
         self._role = role
         self._topic = ""
+        self._number = found[-1].paragraph if found else 0
         self._forget()
 
     def cut(self) -> None:
         """Cut every block."""
         last: BlockKind | None = None
         for block in self._section.blocks:
+            self._number += 1
+            if self._is_of_form(block):
+                continue
             if block.kind not in _SAID:
+                self._close()
                 self._forget()
                 if self._role is SectionRole.EVIDENCE:  # what stands below a log says what is to be instead
                     self._role = SectionRole.OTHER
             elif block.kind is BlockKind.ROW:
                 self._row(block, is_first=last is not BlockKind.ROW)
-            elif block.kind in LISTED or (block.kind is BlockKind.QUOTATION and _QUOTED_ITEM.match(block.text)):
+            elif block.kind in LISTED or is_quoted_item(block):
                 self._item(block)
             else:
                 self._paragraph(block, is_near=last in (None, BlockKind.PARAGRAPH, BlockKind.QUOTATION))
             last = block.kind
+
+    def _close(self) -> None:
+        """Take the colon from a sentence that says enough without the listing behind it, which no document shows."""
+        text = self._text_of_last() if self._is_after(None) else ""
+        if text.endswith(INTRODUCES) and self._found[-1].kind not in LISTED and says_enough(text):
+            self._found[-1] = replace(self._found[-1], text=text.rstrip(" :："))
+
+    def _is_of_form(self, block: Block) -> bool:
+        """Say whether a block only asks what the rest of its section, or its tick, answers."""
+        blocks, role = self._section.blocks, self._role
+        if block.kind is BlockKind.CHECKBOX:
+            is_alone = sum(one.kind is BlockKind.CHECKBOX for one in blocks) == 1
+            is_answered = block.checked or is_alone
+            return bool(is_answered and role is not SectionRole.QUESTION and _IS_ASKED.match(block.text))
+        is_first = block is blocks[0] and len(blocks) > 1 and role not in (SectionRole.OTHER, SectionRole.QUESTION)
+        return is_first and block.kind is BlockKind.PARAGRAPH and is_prompt(block.text)
 
     def _forget(self) -> None:
         self._intro, self._head = "", ""
@@ -158,12 +159,12 @@ class _Cutter:
     def _item(self, block: Block) -> None:
         above = [one for depth, one in sorted(self._items.items()) if depth < block.level]
         intro = above[-1] if above else self._intro
-        said = [one for one in _texts(self._source, block) if _says_something(one.text)]
-        for number, (text, goes_along) in enumerate(said):
+        said = [one for one in cut(self._source, block) if _says_something(one.text)]
+        for number, (text, goes_along, _) in enumerate(said):
             is_alone = text.endswith(ENDS) and self._role is not RecordRole.OPTIONS
             intro = intro or ("" if is_alone else self._topic_of_section())
             goes_on = self._goes_on(text)
-            if (goes_on or (number and (goes_along or _LEANS.match(plain_text(text))))) and self._joined(text):
+            if (goes_on or (number and (goes_along or leans_back(text)))) and self._joined(text):
                 continue
             own = self._add(text, block.kind if block.kind in LISTED else BlockKind.ITEM, intro, leans=goes_on)
             if not number:
@@ -174,23 +175,45 @@ class _Cutter:
         """Cut running text; `is_near` says that nothing but running text stands before it."""
         intro = self._intro if not self._items and self._intro and self._text_of_last().endswith(INTRODUCES) else ""
         self._forget()
-        is_within, said = False, [one.text for one in _texts(self._source, block) if _says_something(one.text)]
+        cuts = [one for one in cut(self._source, block) if _says_something(one.text)]
+        listed = self._lines(cuts)
+        is_within, said = False, [one.text for one in cuts[: len(cuts) - len(listed)]]
         labelled: Role | None = None
-        intro = intro or (self._topic_of_section() if said and self._role is RecordRole.OPTIONS else "")
+        is_named = said and (self._role is RecordRole.OPTIONS or (len(said) == 1 and _is_fragment(said[0])))
+        intro = intro or (self._topic_of_section() if is_named else "")
         for text in said:
-            leans, labelled = bool(_LEANS.match(plain_text(text))), role_of_label(text) or labelled
+            leans, labelled = leans_back(text), role_of_label(text) or labelled
             is_open = labelled is SectionRole.QUESTION or self._is_after(_SAYS_IT_IS_OPEN)
             answers = self._role is SectionRole.QUESTION or says_who_answers(text)
             is_answer = answers and not _IS_ASKED.match(text) and self._is_after(_IS_ASKED)
             if ((is_within and (is_open or is_answer)) or (leans and is_near)) and self._joined(text):
                 own, text = self._found[-1].id, self._text_of_last()
             else:
-                is_first = not self._found and _COMMENT not in self._passage_id
-                own = self._add(text, block.kind, intro, role=labelled, leans=leans and not is_first)
+                own = self._add(text, block.kind, intro, role=labelled, leans=leans and self._is_lost(text))
             self._intro, is_near, is_within = ("" if text.endswith(ENDS) else own), True, True
         if said and said[-1].endswith(INTRODUCES):
             self._listed = role_of_label(said[-1])
             self._intro = "" if self._listed else self._intro
+        if listed:
+            above = self._intro if said and said[-1].endswith(INTRODUCES) else intro or self._topic_of_section()
+            for text in listed:
+                self._add(text, BlockKind.ITEM, above, role=role_of_label(text))
+
+    def _lines(self, cuts: list[Cut]) -> list[str]:
+        """Return the lines at the end of a block that are a list; of one that nothing names the place none."""
+        number = lines_below(cuts)
+        if number == len(cuts) and self._heading and tells_only_a_role(self._heading):
+            return []
+        return [one.text for one in cuts[len(cuts) - number :]]
+
+    def _is_lost(self, text: str) -> bool:
+        """Say whether nobody knows what a sentence that leans speaks of. The first one of a text, and "It must …" right
+        below "Expected result", speak of the ticket.
+        """
+        if _COMMENT in self._passage_id:
+            return True
+        is_first = len(self._found) == self._first and tells_only_a_role(self._heading)
+        return bool(self._found) and not (is_only_joined(text) or (is_first and speaks_of_ticket(text)))
 
     def _goes_on(self, text: str) -> bool:
         """Say whether an item is the next step of a scenario: given, when, then. A second "when" begins another one."""
@@ -224,7 +247,8 @@ class _Cutter:
     ) -> str:
         own = f"{self._passage_id}#{len(self._found) + 1}"
         role = role or (self._listed if kind in LISTED else None) or self._role
-        self._found.append(Sentence(own, text, role, kind, self._heading, intro, is_head=is_head, leans=leans))
+        heading, number = self._heading, self._number
+        self._found.append(Sentence(own, text, role, kind, heading, intro, is_head, leans, paragraph=number))
         return own
 
     def _joined(self, text: str) -> bool:
@@ -244,42 +268,18 @@ class _Cutter:
         return self._found[-1].text
 
 
+def _is_fragment(text: str) -> bool:
+    """Say whether a line answers the heading above it and says nothing alone: "Developers" below "Personas"."""
+    said = plain_text(text)
+    return not said.endswith(ENDS + INTRODUCES) and (
+        len(said.split()) <= _FEW_WORDS if said.isascii() else len(said) <= _FEW_SIGNS
+    )
+
+
 def _is_head(source: str, block: Block) -> bool:
     """Say whether a row is the head of its table: between double bars in wiki markup, above a rule in Markdown."""
     is_wiki = source[max(0, block.start - 2) : block.start].endswith("||") or source.startswith("||", block.end)
     return is_wiki or _RULE_BELOW.match(source, block.end) is not None
-
-
-class _Text(NamedTuple):
-    """A sentence; `goes_along` says that it stands on the line of the one before it."""
-
-    text: str
-    goes_along: bool
-
-
-def _texts(source: str, block: Block) -> Iterator[_Text]:
-    for start, end in _whole(source, block):
-        for number, line in enumerate(_NESTED.split(source[start:end])):
-            text = " ".join(line.split())
-            text = _QUOTED_ITEM.sub("", text, count=1) if block.kind is BlockKind.QUOTATION else text
-            text = text[found.end() :] if (found := _TICK.match(text)) else text
-            yield _Text(text, goes_along=not number)
-
-
-def _whole(source: str, block: Block) -> Iterator[tuple[int, int]]:
-    """Yield where the sentences of a block stand; none ends within a word that has a sign of its end in it, and a
-    semicolon on a line ends none.
-    """
-    words = [match.span() for match in _ONE_WORD.finditer(source, block.start, block.end)]
-    begin = -1
-    for start, end in sentence_spans(source, block.start, block.end):
-        begin = start if begin < 0 else begin
-        is_half = source.startswith(_HALVES, end - 1) and end < block.end and "\n" not in source[end : end + 2]
-        if not is_half and not any(first < end < last for first, last in words):
-            yield begin, end
-            begin = -1
-    if begin >= 0:
-        yield begin, block.end
 
 
 def _has_values(cells: list[str]) -> bool:
@@ -297,7 +297,7 @@ def _says_something(text: str) -> bool:
         len(plain) <= _LONGEST
         and bool(_PROSE_SIGN.search(words))
         and (len(words.split()) >= _LEAST_WORDS or not words.isascii() or len(words) > 3)
-        and not _STRUCK.fullmatch(text)
+        and not (_STRUCK.fullmatch(text) or _DEFINED.fullmatch(text))
         and not (is_placeholder(plain) and not (_TELLS_WHAT_IS_OPEN.fullmatch(plain) or _SAYS_IT_IS_OPEN.match(plain)))
-        and not (is_form_text(plain) or is_hint(plain))
+        and not (is_form_text(plain) or is_hint(plain) or is_asked_by_form(plain))
     )

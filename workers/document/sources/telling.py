@@ -4,13 +4,14 @@ import re
 from functools import lru_cache
 
 from config.script import simplified
+from workers.document.sources.cutting import INTRODUCES
 from workers.document.sources.evidence import Passage
 from workers.document.sources.inline import plain_text
-from workers.document.sources.sentences import INTRODUCES, Sentence
+from workers.document.sources.sentences import Sentence
 from workers.grounding.claims import content_units
 from workers.guardrail.masking import MASK
 from workers.reading.asides import is_beside_the_work
-from workers.reading.document import BlockKind
+from workers.reading.document import BlockKind, SectionRole
 
 _ADDRESSED = re.compile(
     r"\b(?:you|your|yours|thanks|thank|thx|cheers|guys|anyone|anybody|somebody|someone|hi|hello|hey|sorry|fyi"
@@ -115,12 +116,23 @@ _HISTORY = re.compile(
     re.IGNORECASE,
 )
 """What stands above a table of who wrote the text, and when."""
-_FILED = re.compile(
-    r"\W*(?:(?:time |effort )?estimates?|story points?|effort|sprint|priority|assignee|reporter"
-    r"|估算|工时|工作量|故事点|优先级|负责人|经办人|报告人)\W*",
-    re.IGNORECASE,
+_FILED = (
+    r"(?:time |effort )?estimates?|story points?|effort|sprint|priority|assignee|reporter"
+    r"|估算|工时|工作量|故事点|优先级|负责人|经办人|报告人"
 )
 """What stands above a value that files the ticket."""
+_STANDING = (
+    r"(?:current )?status|severity|author|owner|(?:created|reported|found|updated)(?: (?:at|on|by))?|ticket|id"
+    r"|(?:当前)?状态|严重(?:程度|级别)|作者|(?:创建|发现|提出|报告|处理|提交|更新|完成)(?:时间|日期|人)|编号|工单号"
+)
+"""The same where the ticket stands, and who brought it there; what a text says below such a heading may be longer."""
+_FILED_HEADING = re.compile(rf"\W*(?:{_FILED})\W*", re.IGNORECASE)
+_FILED_LABEL = re.compile(rf"\W*(?:{_FILED}|{_STANDING})\W*", re.IGNORECASE)
+_FILED_VALUE = re.compile(
+    rf"\W*(?:{_FILED}|{_STANDING})\W{{0,3}}[:：](?![^\n]*[、,，;；|])[^\n]{{0,40}}", re.IGNORECASE
+)
+_BRIEF = 16
+_ASKS = re.compile(r"[?？]\s*\Z")
 _MET = re.compile(
     r"\W*(?:(?:meeting|workshop|call|minutes)(?: (?:of|on|notes?))*\W{1,3}(?:\w+day\W{1,3})?(?:\d|\w+ \d)[^.!?]{0,60}"
     r"|(?:attendees|participants|present|attended by|authors?|date)\s?:[^.!?]{0,120}"
@@ -162,10 +174,29 @@ def _only_praises(text: str) -> bool:
 
 def is_told(passage: Passage, sentence: Sentence) -> bool:
     """Say whether a sentence is about the matter. In comments people also speak to one another and about the ticket."""
-    if sentence.is_head or sentence.leans or _FILED.fullmatch(simplified(sentence.heading)):
+    if (
+        sentence.is_head
+        or sentence.leans
+        or _files_the_ticket(sentence.heading, sentence.text, is_row=sentence.kind is BlockKind.ROW)
+    ):
+        return False
+    if sentence.role is SectionRole.ENVIRONMENT and _ASKS.search(sentence.text):  # nobody filled it in
         return False
     if sentence.kind is BlockKind.ROW and (
         _OF_A_LOG.match(sentence.text) or _HISTORY.fullmatch(simplified(sentence.heading))
     ):
         return False
     return _is_told(passage.part, sentence.text)
+
+
+def is_filed_label(text: str) -> bool:
+    """Say whether a cell names what a ticket is filed by: its number, who has it, how urgent it is."""
+    return _FILED_LABEL.fullmatch(simplified(text)) is not None
+
+
+@lru_cache(maxsize=50_000)
+def _files_the_ticket(heading: str, said: str, *, is_row: bool) -> bool:
+    heading, text = simplified(heading), simplified(plain_text(said))
+    if _FILED_HEADING.fullmatch(heading) or (len(text) <= _BRIEF and _FILED_LABEL.fullmatch(heading)):
+        return True
+    return not is_row and _FILED_VALUE.fullmatch(text) is not None

@@ -44,7 +44,7 @@ class Form(StrEnum):
 class Written(Value):
     """A statement as it is written: its Markdown without footnotes, the same as plain text, and its evidence.
 
-    `label` is the first cell of a row.
+    `label` is the first cell of a row. `paragraph` tells one paragraph of the sources from another.
     """
 
     form: Form
@@ -52,3 +52,4 @@ class Written(Value):
     text: str
     evidence: tuple[str, ...]
     label: str = ""
+    paragraph: str = ""

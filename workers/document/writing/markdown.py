@@ -69,7 +69,7 @@ def _block(group: str, written: tuple[Written, ...], numbering: Numbering, langu
     lines = [_cited(one, numbering) for one in written]
     match group:
         case "paragraph" | "subject":
-            return "\n\n".join(lines) if _is_long(written) else "".join(_run_on(written, lines))
+            return "".join(_run_on(written, lines))
         case "table":
             head = (text_of("table_field", language), text_of("table_value", language))
             rows = (f"| {escaped(one.label)} | {line} |" for one, line in zip(written, lines, strict=True))
@@ -84,12 +84,16 @@ def _block(group: str, written: tuple[Written, ...], numbering: Numbering, langu
     return "\n".join(f"{indent}- {line}" for indent, line in zip(indents, lines, strict=True))
 
 
-def _run_on(written: Iterable[Written], lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines as one paragraph; behind one that no sign ends another begins."""
-    gap = ""
+def _run_on(written: Sequence[Written], lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines in the paragraphs that they stand in in the sources; behind one that no sign ends another begins."""
+    is_long = _is_long(written)
+    before: Written | None = None
     for one, line in zip(written, lines, strict=True):
-        yield gap + line
-        gap = " " if one.text.endswith(tuple(_END)) else "\n\n"
+        is_apart = before is not None and (is_long if not one.paragraph else one.paragraph != before.paragraph)
+        yield (
+            "\n\n" if is_apart or (before and not before.text.endswith(tuple(_END))) else " " if before else ""
+        ) + line
+        before = one
 
 
 def _numbered(written: Iterable[Written], lines: Iterable[str]) -> Iterator[str]:

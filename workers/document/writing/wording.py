@@ -60,7 +60,10 @@ def written(
         return Written(form=form, markdown=inline_markdown(words), text=plain_text(words), evidence=evidence_ids)
     markdown, text = _copied(evidence, found, form)
     label = text_of(f"part_{name}", language) if form is Form.ROW and name in FIELDS else ""
-    return Written(form=form, markdown=markdown, text=text, evidence=evidence_ids, label=_capital(label))
+    paragraph = f"{found[0][0].id}#{found[0][1].paragraph}" if found[0][1] else ""
+    return Written(
+        form=form, markdown=markdown, text=text, evidence=evidence_ids, label=_capital(label), paragraph=paragraph
+    )
 
 
 def is_heading_known(heading: str, ids: Sequence[str], evidence: Evidence, titles: Iterable[str]) -> bool:
