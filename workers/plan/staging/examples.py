@@ -146,6 +146,21 @@ _PROPOSES = re.compile(
     re.IGNORECASE,
 )
 """What could be instead is the solution, and what holds in some case is a rule: neither is complained of."""
+# Of whom it is said, and no lack of the product: "Members who have no account are asked", 没有账号的会员.
+_OF_WHOM = re.compile(r"\b(?:who|whose)\b[^,;.]*|(?:没有?|尚未|还未|未)[^，。；]{1,12}的(?=[^，。；]{1,8}\Z)", re.I)
+# What was so once, what may come, a way round, and what is expected: nothing of it ends with the work.
+_NO_STATE = re.compile(
+    r"\A(?!.*\b(?:is|are|does|do|has|have|can|cannot|will)(?:\b|n['’]t))(?=.*\b(?:was|were|had|did|took|could)(?:\b|n['’]t))"
+    r"|\b(?:has|have) (?:now |since |recently |finally |been |already )+"
+    r"(?:implemented|fixed|added|solved|resolved|done)\b"
+    r"|\bnow no longer\b|\b(?:might|probably|likely|hopefully)\b|\A\W*(?:the )?work-?around\b"
+    r"|\A\W*(?:given|does|do|is|are|has|will|can)\b"
+    r"|\b(?:if|unless) (?:this|it|the)\b[^,;.]{0,20}\b(?:solved|fixed|resolved)\b"
+    r"|\b(?:expects?|wants?|(?:we|i)(?:['’]d| would) (?:need|want|like))\b|\A\W*(?:the|my|our) idea\b"
+    r"|\A\W*(?:临时|目前的?)?(?:绕过|规避|变通)(?:办法|方法|方案|措施)?(?:是|为)?[:：]?|可能|或许|也许|大概|期望|想法是|思路是"
+    r"|\A\W*(?:假如|假设|给定)|(?:曾经?|当时|之前|上次|那时)[^，。；]{0,30}|已(?:经|于)?[^，。；]{0,8}(?:修复|解决|实现|补上)",
+    re.IGNORECASE,
+)
 _STORY = re.compile(
     r"\W*as (?P<who>(?:an?|the) [^,.;:]{2,60}?),? i(?:['’]d| would)? (?:want|like|need|should like) "
     r"(?:(?:to have )?(?:the|an?) (?:ability|option|possibility) )?to (?:be able to )?"
@@ -315,7 +330,16 @@ def problem_in(said: Understood) -> str:
     nothing, or of so much that one of it is not the work, and where the title says it."""
     told = list(dict.fromkeys(_problems_in(said)))
     is_one = 0 < len(told) <= _MOST_PROBLEMS and not _POINTS.match(simplified(told[0]))
+    is_one = is_one and _may_end(told[0]) and told[0] not in {one.text for one in said.criteria}
     return unjoined(told[0]) if is_one else ""
+
+
+def _may_end(problem: str) -> bool:
+    """Say whether it can be shown that what is complained of is no longer so: it is a state, and one of the product."""
+    read = simplified(problem)
+    of_all = _OF_WHOM.sub(" ", read)
+    is_lack = tells_fault(of_all) or complains(of_all) or _LACKS.search(of_all) is not None
+    return is_lack and _NO_STATE.search(read) is None
 
 
 def _problems_in(said: Understood) -> Iterator[str]:
