@@ -20,6 +20,7 @@ from workers.plan.statements import listed, one_line, sentences
 from workers.plan.telling.beside.argued import argued_in, argues
 from workers.plan.telling.beside.background import guesses
 from workers.plan.telling.beside.outside import left_out_of, rests_on
+from workers.plan.telling.beside.stated import only_stated
 from workers.plan.telling.choices import choices_in
 from workers.plan.telling.criteria import criteria_in, ticked_in
 from workers.plan.telling.demands import (
@@ -27,6 +28,7 @@ from workers.plan.telling.demands import (
     binds,
     demands,
     demands_apart,
+    is_fact,
     is_no_demand,
     only_points,
     orders_if,
@@ -134,6 +136,7 @@ def understand(request: PlanRequest) -> Understood:
     quoted = tuple(quoted_in(document))
     own = tuple(one for one in told if one not in quoted)
     of_today = frozenset(told_of_today(title, own)) if is_work else frozenset[str]()
+    of_today |= {one for one in own if is_work and is_fact(one) and only_stated(one)}
     if is_work and lacking_in(request):  # beside what is lacking, what is only stated is how it is today
         of_today |= {one for one in own if not (demands(one) or begins_with_verb(bare_order(one)))}
     explained = explained_in(document) if request.kind == "BUG" else ()
@@ -189,11 +192,11 @@ def understand(request: PlanRequest) -> Understood:
         required |= {one for one in own if says_how(one) and one not in observed and not is_no_demand(one)}
     if is_work:
         required |= frozenset(rules_in(request, own)).difference(observed)
-        required -= of_today
     wishes = Wishes(request)
     if request.kind != "SPIKE":
         sure = (one for one in wishes.sure(own) if is_work or ((demands(one) or expects(one)) and not tells_fault(one)))
-        required |= {one for one in sure if not (one.endswith(_NO_END) or is_no_demand(one) or one in of_today)}
+        required |= {one for one in sure if not (one.endswith(_NO_END) or is_no_demand(one))}
+    required -= of_today
     only_told = wishes.denied(told)
     apart = said_apart(document)
     undecided = {

@@ -32,7 +32,7 @@ DEMANDS = re.compile(
     r"|i want|would like|['’]d like to|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
     r"|(?:is|are) required|\Arequesting\b"
-    r"|(?:we|i) (?:suggest|propose|recommend)"
+    r"|(?:we|i)(?:['’]d| would)? (?:suggest|propose|recommend)"
     rf"|{INTENDS}"
     r"|this (?:task|ticket|issue|story|card|feature|improvement|change) is to"
     r"|this (?:task|ticket|issue|story|card|work) (?:also )?(?:involves|includes|covers|consists of)"

@@ -54,6 +54,7 @@ _REMARKS = re.compile(
     r"|there(?:['’]s| is) no need (?:to|for)\b"
     r"|(?:this|that|it|these|those) (?:is|was|are|were) one of the\b"
     r"|[^.;:]{3,80}?\b(?:has|have|had) (?:something |nothing |mostly )?to do with\b"
+    r"|(?:this|that|it|these)(?: \w+)? (?:may|might|could) (?:also |well )?be (?:related|similar|linked|connected) to\b"
     r"|(?:this|that|it) is (?:only )?relevant (?:when|for|if|in)\b"
     r"|(?:this|that|it|which) (?:also )?(?:forces|claims|promises)\b"
     r"|take (?:the |an? )?[^,.;:]{2,60}, (?:where|which|for (?:example|instance))\b"
