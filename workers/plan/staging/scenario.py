@@ -142,6 +142,8 @@ _IN_TICKET: dict[Language, str] = {"en": " (in the ticket)", "zh": "（见工单
 # "It needs to be split": a need is no result, that it is met is one.
 _NEEDS = re.compile(r"(?:[\w'’/-]+ ){1,6}?needs? to be [a-z]|[^，。；：]{0,12}?需要?(?!求|求的)[^，。；]{2,}")
 _NEED_IS_MET: dict[Language, str] = {"en": "this need is met: ", "zh": "已满足："}
+# Wanted or needed by somebody: in the end it is not wanted any more, but there.
+_OF_WISH = re.compile(r"\b(?:we|i|needs?|wants?)\b|我们?|需要?(?!求)|希望|想要?", re.IGNORECASE)
 _LACKS_SUBJECT = re.compile(r"(?:should|must|shall) (?!the |an? )[a-z]", re.IGNORECASE)
 # A thing by itself is no sentence: what is seen is that it is there.
 _IS_THING = re.compile(
@@ -255,6 +257,13 @@ def as_done(order: str, language: Language, when: str = "") -> str:
     """Return the steps of an order: once the work is done, one sees that it was followed."""
     done, checked, then = _ORDERED[language]
     return steps(done, when or checked, then + order, language)
+
+
+def as_end(text: str, language: Language) -> str:
+    """Return how it is to be as what is seen in the end: a need is met, and what is forbidden is kept to."""
+    if forbids(text):
+        return f"{_IS_KEPT[language]}{text}"
+    return f"{_NEED_IS_MET[language]}{_within_a_sentence(text)}" if _OF_WISH.search(simplified(text)) else text
 
 
 def steps(given: str, when: str, then: str, language: Language) -> str:
