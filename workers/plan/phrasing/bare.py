@@ -4,7 +4,7 @@ import re
 
 from config.script import simplified
 from workers.plan.phrasing.closing import TESTERS
-from workers.plan.phrasing.needs import need_as_order, wish_in_case
+from workers.plan.phrasing.needs import need_as_order, need_of_thing, wish_in_case
 from workers.plan.phrasing.orders import begins_with_verb
 
 # What joins a sentence to the one before it, and who is to do it: alone in a list of tasks, neither says anything.
@@ -98,7 +98,7 @@ def bare_order(text: str) -> str:
 
     "Also, we should add a button" is "Add a button", 此外，需要新增按钮 is 新增按钮; "We should be fast" stays.
     """
-    if need := need_as_order(text):
+    if need := need_as_order(text) or need_of_thing(_behind_join(text)):
         return need
     case, wish = wish_in_case(text)
     if case and begins_with_verb(wish):
