@@ -1,6 +1,6 @@
 """The node that reads a ticket for planning: what it lists, demands and tells. It takes words, it adds none."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from config.script import simplified
@@ -110,6 +110,10 @@ def understand(request: PlanRequest) -> Understood:
     work = tuple(work_items(request, document, ways, is_whole=gathers))
     items_told = (item for section in document.sections for item in listed(section.blocks))
     done = {item.text for item in items_told if item.is_done or is_set_apart(item.intro)}
+    # Of other work than a fault it shows what does not work so far, and nothing that is to be built.
+    shows = () if request.kind == "BUG" else tuple(reproduction_in(document))
+    reproduced = tuple(one for one in sentences(document.source, shows) if not one.endswith(_NO_END))
+    done.update(reproduced)
     told = tuple(one for one in said if not (one in done or one in ways or is_ticked(one) or only_gathers(one)))
     trials = tuple(trials_in(document)) if request.kind in ("FEATURE", "TECH_TASK") else ()
     tried = tuple(trials_in(document, with_done=True)) if request.kind in ("FEATURE", "TECH_TASK") else ()
@@ -239,15 +243,12 @@ def understand(request: PlanRequest) -> Understood:
     parts = {wish for one in told if (wish := thing_wished(without_reason(one))) != one}
     parts |= {one for each in told for one in parts_in(each) if begins_with_verb(one) or not content_of(one) & about}
     items = tuple(dict.fromkeys(told_items(request, document)))
-    # Of other work than a fault it shows what does not work so far, and nothing that is to be built.
-    shows = () if request.kind == "BUG" else tuple(reproduction_in(document))
-    reproduced = tuple(one for one in sentences(document.source, shows) if not one.endswith(_NO_END))
     sampled = replace(document, blocks=without_sections(document.blocks, shows or explained))
     summary = summary_of(
         request,
         title,
         own or told,
-        (*others, *suspected, *reproduced, *argued),
+        (*others, *suspected, *reproduced, *argued, *_steps_told(request, tried)),
         (*texts, *outputs, *(one.text for one in work), *items),
         wishes,
     )
@@ -316,6 +317,11 @@ def understand(request: PlanRequest) -> Understood:
     as_written = request.script.verbatim(understood)
     shown = with_words(as_written, request.hidden.masked) if request.hidden else as_written
     return with_words(shown, lambda words: without_unmarked(words, document.source, request.language))
+
+
+def _steps_told(request: PlanRequest, trials: tuple[str, ...]) -> Iterator[str]:
+    """Yield what the review took for what the ticket is about, and is only a step of how it is tried."""
+    yield from (text for one in request.told if _is_step_of(text := one_line(one.text), trials))
 
 
 def _is_step_of(text: str, trials: tuple[str, ...]) -> bool:

@@ -154,7 +154,7 @@ _NO_STATE = re.compile(
     r"|\b(?:has|have) (?:now |since |recently |finally |been |already )+"
     r"(?:implemented|fixed|added|solved|resolved|done)\b"
     r"|\bnow no longer\b|\b(?:might|probably|likely|hopefully)\b|\A\W*(?:the )?work-?around\b"
-    r"|\A\W*(?:given|does|do|is|are|has|will|can)\b"
+    r"|\A\W*(?:given|does|do|is|are|has|will|can|(?:how|steps?) to)\b|\A\W*(?:如何|怎[样么])?(?:复现|重现)"
     r"|\b(?:if|unless) (?:this|it|the)\b[^,;.]{0,20}\b(?:solved|fixed|resolved)\b"
     r"|\b(?:expects?|wants?|(?:we|i)(?:['’]d| would) (?:need|want|like))\b|\A\W*(?:the|my|our) idea\b"
     r"|\A\W*(?:临时|目前的?)?(?:绕过|规避|变通)(?:办法|方法|方案|措施)?(?:是|为)?[:：]?|可能|或许|也许|大概|期望|想法是|思路是"
