@@ -4,7 +4,8 @@ import pytest
 
 from tests.support.plan_tickets import PARTS, request_of
 from workers.plan.graph import plan_ticket
-from workers.plan.staging.examples import problem_in
+from workers.plan.staging.examples import example_in, problem_in
+from workers.plan.telling.demands import may_be_wanted
 from workers.plan.understood import Criterion, Understood
 
 
@@ -65,3 +66,19 @@ def test_an_order_that_says_how_first_is_no_problem(title: str, text: str) -> No
     assert not any(
         words in task for stage in report.plan.stages for task in stage.tasks for words in ("no longer so", "不再")
     )
+
+
+@pytest.mark.parametrize(
+    "told", ["20 labels might be missing in the list of each clerk.", "每个店员的列表可能缺失 20 个标签，无法打印。"]
+)
+def test_a_complaint_that_nobody_shows_to_be_gone_is_no_example_either(told: str) -> None:
+    said = Understood(title="Carriers", sentences=(told,), demands=(told,))
+    assert (problem_in(said), example_in(said)) == ("", "")
+
+
+@pytest.mark.parametrize(
+    "told", ["A log: Jun 16 17:12:28 depot[24818]: accepted 33e5-11e6 …", "日志：6月16日 接收 33e5 …"]
+)
+def test_a_log_that_was_cut_is_not_taken_for_wanted(told: str) -> None:
+    assert not may_be_wanted(told)
+    assert may_be_wanted(told.removesuffix(" …"))

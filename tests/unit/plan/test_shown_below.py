@@ -78,6 +78,12 @@ def test_steps_that_show_a_fault_are_no_work_of_a_feature(
             "Try it: Create a parcel without a label; Open the depot map",
         ),
         (
+            "Show the carrier in the parcel list",
+            "The list should name the carrier of each parcel.\n\n*Test:*\n\n"
+            "# Create a parcel without a label\n# Open the depot map\n",
+            "Try it: Create a parcel without a label; Open the depot map",
+        ),
+        (
             "在包裹列表中显示承运商",
             "列表应显示每个包裹的承运商。\n\n## 测试用例\n\n* 新建一个没有标签的包裹\n* 打开网点地图\n",
             "试用：新建一个没有标签的包裹；打开网点地图",

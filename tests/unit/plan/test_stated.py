@@ -43,6 +43,8 @@ def test_what_is_only_stated_asks_for_nothing(text: str) -> None:
         "I'd love a list of all depots.",
         "We are going to list all depots by weight.",
         "This would be nice to have on every page",
+        "As a clerk, when I click on the depot I see the list of its parcels.",
+        "When I open the depot, the list is sorted by weight.",
         "所有网点按重量排列。",
         "我希望看到所有网点。",
         "按钮文字为“记住我”。",
@@ -104,3 +106,21 @@ def test_how_it_would_be_nice_is_asked_for(text: str, order: str) -> None:
 def test_what_may_be_related_is_remarked() -> None:
     assert only_remarks("This feature may also be related to the depot list.")
     assert not only_remarks("This feature may be switched off by an admin.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As this is done in the depot view it should be pretty quick to list them too.",
+        "As we have the list, it should be pretty quick to sort it.",
+        "This should be quite straightforward, since the list is there.",
+        "这应该比较容易，因为列表已经有了。",
+    ],
+)
+def test_how_quick_it_is_to_do_is_remarked(text: str) -> None:
+    assert only_remarks(text)
+
+
+@pytest.mark.parametrize("text", ["It should be easy to export the list.", "The form should be quite simple."])
+def test_how_easy_it_is_to_use_is_asked_for(text: str) -> None:
+    assert not only_remarks(text)

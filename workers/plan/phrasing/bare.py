@@ -12,7 +12,7 @@ _JOINS = re.compile(
     r"(?:(?:so|hence|therefore),? )?(?:(?:my|our|the) )?(?:proposal|suggestion)(?: is(?: to)?:?\s+|\s?:\s*)"
     r"(?:we (?!(?:are|can|could|do|have|must|need|should|want|will|would)\b))?(?=\S)"
     r"|(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]\s*(?:我们)?(?=\S)"
-    r"|(?:i|we)(?:['’]d| would)? (?:like to )?(?:suggest|propose|recommend)(?:\s?:\s*| that (?:we )?| to )(?=\S)"
+    r"|(?:i|we)(?:['’]d| would)? (?:like to )?(?:suggest|propose|recommend)(?:\s?:\s*| that we | to )(?=\S)"
     r"|(?:ok(?:ay)?,? )?here(?:['’]s| is) (?:the|my|our) (?:suggestion|proposal|idea)\s?:\s*(?=\S)"
     r"|(?:also,? )?please,?\s+|请(?=[^求])|(?:please )?(?:note(?: that\s+|\s?:\s*)|(?:attention|important)\s?:\s*)"
     r"|(?:请?注意|重要)[，,：:]\s?"

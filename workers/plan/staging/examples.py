@@ -151,7 +151,7 @@ _OF_WHOM = re.compile(r"\b(?:who|whose)\b[^,;.]*|(?:没有?|尚未|还未|未)[^
 # What was so once, what may come, a way round, and what is expected: nothing of it ends with the work.
 _NO_STATE = re.compile(
     r"\A(?!.*\b(?:is|are|does|do|has|have|can|cannot|will)(?:\b|n['’]t))(?=.*\b(?:was|were|had|did|took|could)(?:\b|n['’]t))"
-    r"|\b(?:has|have) (?:now |since |recently |finally |been |already )+"
+    r"|\b(?:has|have) (?:been )?(?:now|since|recently|finally|already|just) (?:been )?"
     r"(?:implemented|fixed|added|solved|resolved|done)\b"
     r"|\bnow no longer\b|\b(?:might|probably|likely|hopefully)\b|\A\W*(?:the )?work-?around\b"
     r"|\A\W*(?:given|does|do|is|are|has|will|can|(?:how|steps?) to)\b|\A\W*(?:如何|怎[样么])?(?:复现|重现)"
@@ -233,9 +233,9 @@ def example_in(said: Understood) -> str:
     left = [one.text for one in said.work_items if not one.is_done]
     rules = [one for one in left if states_rule(one) or only_complains(one)]
     told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one) and not shown_by_hand(one)]
-    problem = problem_in(said)
+    complaint = complaint_in(said)
     unfit = (_POINTS_UP.search, _OF_ITS_TESTS.match, _POINTS.match)
-    told = [one for one in told if one != problem and not any(is_unfit(simplified(one)) for is_unfit in unfit)]
+    told = [one for one in told if one != complaint and not any(is_unfit(simplified(one)) for is_unfit in unfit)]
     tested = [content_of(one.text) for one in said.work_items if _ORDERS_TEST.match(simplified(one.text))]
     told = [one for one in told if not any(recall(content_of(one), words) >= _TESTED for words in tested)]
     shown = [one for one in told if tells_example(one) or only_complains(one)]
@@ -326,11 +326,18 @@ def benefit_in(said: Understood) -> str:
 
 @lru_cache(maxsize=4)  # frames, examples and stages of one ticket ask for it
 def problem_in(said: Understood) -> str:
+    """Return what the ticket complains of, where it can be shown that it is no longer so; else nothing."""
+    complaint = complaint_in(said)
+    is_asked = complaint in {one.text for one in said.criteria} and not tells_of_today(complaint)
+    return complaint if complaint and _may_end(complaint) and not is_asked else ""
+
+
+@lru_cache(maxsize=4)
+def complaint_in(said: Understood) -> str:
     """Return what the ticket complains of, in a sentence of its own that is no order; empty where it complains of
     nothing, or of so much that one of it is not the work, and where the title says it."""
     told = list(dict.fromkeys(_problems_in(said)))
     is_one = 0 < len(told) <= _MOST_PROBLEMS and not _POINTS.match(simplified(told[0]))
-    is_one = is_one and _may_end(told[0]) and told[0] not in {one.text for one in said.criteria}
     return unjoined(told[0]) if is_one else ""
 
 

@@ -26,6 +26,8 @@ from workers.reading.document import Document
 
 _LEAD_INS = (":", "：")
 _NO_END = (",", "，", "、")
+_CUT = " …"
+"""How code or a log ends that stands in one line with what leads in to it."""
 DEMANDS = re.compile(
     r"\b(?:(?<!not )(?<!n['’]t )(?:needs? to|want to)|needs|(?:have|has) to(?! do with\b)|must"
     r"|shall|should(?! have (?:\w+ed|known|done|been)\b)|(?<!was )(?<!were )(?<!been )required? to|we want"
@@ -232,10 +234,10 @@ def binds(text: str) -> bool:
 def may_be_wanted(text: str) -> bool:
     """Say whether a sentence may be taken for wanted without words that demand it.
 
-    What happened, "Help was required", what is admitted first, 虽然…, and the row of a table are not.
+    What happened, "Help was required", what is admitted first, 虽然…, the row of a table and a log are not.
     """
     read = simplified(text)
-    return not (CELL_GAP in text or _NO_RULE.search(read) or CONCEDED.match(read))
+    return not (CELL_GAP in text or text.endswith(_CUT) or _NO_RULE.search(read) or CONCEDED.match(read))
 
 
 def orders_if(text: str) -> bool:

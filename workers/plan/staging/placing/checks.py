@@ -91,10 +91,9 @@ def _ends_of(piece: Piece, frame: Frame, language: Language) -> Iterator[Check]:
 
 
 def _tells_end(piece: Piece) -> bool:
-    """Say whether a piece is one sentence that says how it is to be; what is only told as a fact shows nothing."""
-    is_said = demands(piece.text) or (piece.is_listed and states_rule(piece.text))
+    """Say whether a piece is one sentence that demands how it is to be; what is only told may tell of today."""
     is_one = len(sentence_ends(piece.text)) == 1 and not orders_if(piece.text)
-    return is_said and is_one and tells_example(piece.text) and not needed_by_team(piece.text)
+    return demands(piece.text) and is_one and tells_example(piece.text) and not needed_by_team(piece.text)
 
 
 def _shown(text: str, language: Language) -> str:

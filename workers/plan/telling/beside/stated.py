@@ -14,6 +14,8 @@ _WISHES = re.compile(
     r"|\b(?:give|let|allow|help|enable) (?:me|us)\b|我(?:很|非常)?(?:期待|盼|申请|请)",
     re.IGNORECASE,
 )
+# Whoever tells a case of his own says how it is to be then: "As a clerk, when I click on it I see it".
+_IN_CASE = re.compile(r"\A\W*(?:as (?:an?|the)|given|when|if|作为|身为|假如|当|如果|若)", re.IGNORECASE)
 _OF_TEAM = re.compile(
     r"\A\W*(?:[^,.;:]{2,40}, |in [\w ]{2,30} )?"
     r"we(?:['’]re|['’]ve| (?:already |just |also )?(?:have(?! to\b)|had|are|were|did|expose|rely|maintain|got|see))\b"
@@ -45,6 +47,6 @@ def only_stated(text: str) -> bool:
     "I gave up after five minutes", "We have a page for it", "This would be a nice feature", 我刚把它设为默认.
     """
     read = _QUOTED.sub(" ", simplified(text))
-    if ASKED.search(read) or _WISHES.search(read):
+    if any(words.search(read) for words in (ASKED, _WISHES, _IN_CASE)):
         return False
     return any((*(words.search(read) for words in (_OF_SELF, _OF_TEAM, _HOW_GOOD, _FOR_LONG)), _CODE.search(text)))
