@@ -24,6 +24,8 @@ from workers.plan.telling.weighed import welcomed
         "A sample parcel is attached for testing.",
         "var depot = open('north');",
         "depot.open();</code>",
+        "The list is read so: depot.list(north, south, function (parcels) { …",
+        "If needed, I create a depot of my own for it.",
         "我刚把网点应用设为默认。",
         "我们已经有所有网点的页面。",
         "这是一个很实用的功能。",

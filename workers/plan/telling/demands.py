@@ -13,6 +13,7 @@ from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.beside.argued import argues
 from workers.plan.telling.beside.background import guesses, is_what
 from workers.plan.telling.beside.experience import tells_experience
+from workers.plan.telling.beside.stated import CUT
 from workers.plan.telling.beside.status import tells_status
 from workers.plan.telling.beside.tickets import only_rests_on
 from workers.plan.telling.counted import enumerated
@@ -26,8 +27,6 @@ from workers.reading.document import Document
 
 _LEAD_INS = (":", "：")
 _NO_END = (",", "，", "、")
-_CUT = " …"
-"""How code or a log ends that stands in one line with what leads in to it."""
 DEMANDS = re.compile(
     r"\b(?:(?<!not )(?<!n['’]t )(?:needs? to|want to)|needs|(?:have|has) to(?! do with\b)|must"
     r"|shall|should(?! have (?:\w+ed|known|done|been)\b)|(?<!was )(?<!were )(?<!been )required? to|we want"
@@ -237,7 +236,7 @@ def may_be_wanted(text: str) -> bool:
     What happened, "Help was required", what is admitted first, 虽然…, the row of a table and a log are not.
     """
     read = simplified(text)
-    return not (CELL_GAP in text or text.endswith(_CUT) or _NO_RULE.search(read) or CONCEDED.match(read))
+    return not (CELL_GAP in text or text.endswith(CUT) or _NO_RULE.search(read) or CONCEDED.match(read))
 
 
 def orders_if(text: str) -> bool:

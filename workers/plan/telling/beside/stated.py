@@ -15,7 +15,7 @@ _WISHES = re.compile(
     re.IGNORECASE,
 )
 # Whoever tells a case of his own says how it is to be then: "As a clerk, when I click on it I see it".
-_IN_CASE = re.compile(r"\A\W*(?:as (?:an?|the)|given|when|if|作为|身为|假如|当|如果|若)", re.IGNORECASE)
+_IN_CASE = re.compile(r"\A\W*(?:as (?:an?|the)|given|when|作为|身为|假如|当)", re.IGNORECASE)
 _OF_TEAM = re.compile(
     r"\A\W*(?:[^,.;:]{2,40}, |in [\w ]{2,30} )?"
     r"we(?:['’]re|['’]ve| (?:already |just |also )?(?:have(?! to\b)|had|are|were|did|expose|rely|maintain|got|see))\b"
@@ -38,6 +38,8 @@ _FOR_LONG = re.compile(
     r"|多年来|一直以来|长期以来|(?:见|已|在)附件",
     re.IGNORECASE,
 )
+CUT = " …"
+"""How code or a log ends that stands in one line with what leads in to it."""
 _CODE = re.compile(r"\b(?:var|let|const|function) \w+ ?[=(]|\A\W*[\w.]+\([^()]*\);?\s*(?:</\w+>)?\W*\Z")
 
 
@@ -49,4 +51,5 @@ def only_stated(text: str) -> bool:
     read = _QUOTED.sub(" ", simplified(text))
     if any(words.search(read) for words in (ASKED, _WISHES, _IN_CASE)):
         return False
-    return any((*(words.search(read) for words in (_OF_SELF, _OF_TEAM, _HOW_GOOD, _FOR_LONG)), _CODE.search(text)))
+    is_code = _CODE.search(text) is not None or text.endswith(CUT)
+    return is_code or any(words.search(read) for words in (_OF_SELF, _OF_TEAM, _HOW_GOOD, _FOR_LONG))
