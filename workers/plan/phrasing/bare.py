@@ -88,6 +88,14 @@ _SO_I_CAN = re.compile(
     r"|(?P<zh>[，,]?(?:以便|从而|这样))(?:于)?我们?(?:就|也)?(?:可以|能够?)",
     re.IGNORECASE,
 )
+# "Modify it to list pallets", "Expose these APIs": of what, a sentence before it says.
+_ON_NAMED = re.compile(
+    r"\W*(?:please )?[a-z-]{2,}(?: (?:up|out|off|on|in))? (?:it|them|this|these|those|such)\b"
+    r"(?! (?:possible|easy|easier|clear|clearer|sure|obvious|simple|so)\b| (?:[\w-]+ ){1,6}?(?:that|which)\b)[^:]*\Z"
+    r"|\W*(?:[将把对给为用]|[\u4e00-\u9fff]{2})(?:它们?|其(?![他它余中实])|(?:这|上述)[个些种]?(?:功能|问题|接口|内容|逻辑)?)"
+    r"(?![^：]*：)[^，。；]{2,}",
+    re.IGNORECASE,
+)
 HOW_ZH = re.compile(r"[从把将在对用按]")
 """How a Chinese order begins that says with what, or to what, before its verb."""
 _MOST_JOINTS = 2
@@ -117,6 +125,16 @@ def bare_order(text: str) -> str:
     if begins_with_verb(rest):
         rest = _without_me(rest)
     return rest[:1].upper() + rest[1:] if rest and rest != text else text
+
+
+def acts_on_named(text: str) -> bool:
+    """Say whether an order is about what another sentence named: "Modify it to …", 将其改为…. By itself it says little.
+
+    What it explains in the same breath is none: "Add these: …", "Make it possible to …".
+    """
+    order = bare_order(text)
+    is_order = begins_with_verb(order) or HOW_ZH.match(simplified(order)) is not None
+    return is_order and _ON_NAMED.match(simplified(order)) is not None
 
 
 def wish_of_title(title: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from config.script import simplified
-from workers.plan.phrasing.bare import bare_order, unjoined
+from workers.plan.phrasing.bare import acts_on_named, bare_order, unjoined
 from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.phrasing.complaints import only_complains
 from workers.plan.phrasing.orders import begins_with_verb, forbids, from_verb, is_order
@@ -236,6 +236,7 @@ def example_in(said: Understood) -> str:
     complaint = complaint_in(said)
     unfit = (_POINTS_UP.search, _OF_ITS_TESTS.match, _POINTS.match)
     told = [one for one in told if one != complaint and not any(is_unfit(simplified(one)) for is_unfit in unfit)]
+    told = [one for one in told if not acts_on_named(one)]
     tested = [content_of(one.text) for one in said.work_items if _ORDERS_TEST.match(simplified(one.text))]
     told = [one for one in told if not any(recall(content_of(one), words) >= _TESTED for words in tested)]
     shown = [one for one in told if tells_example(one) or only_complains(one)]
@@ -245,7 +246,7 @@ def example_in(said: Understood) -> str:
     listed = [one for one in listed if not _ORDERS_TEST.match(simplified(one))]
     asked = [one for one in told if one in criteria]
     orders = [one for one in (*asked, *listed, *told) if begins_with_verb(bare_order(one))]
-    orders = [one for one in orders if not (tested or _OF_THE_TEAM.search(simplified(one)))]
+    orders = [one for one in orders if not (tested or _OF_THE_TEAM.search(simplified(one)) or acts_on_named(one))]
     orders = [one for one in orders if not _LEAVES_AS_IT_WAS.match(simplified(from_verb(bare_order(one))))]
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
     ready = [one for one in told if is_scenario(one)]
