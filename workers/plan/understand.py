@@ -1,6 +1,6 @@
 """The node that reads a ticket for planning: what it lists, demands and tells. It takes words, it adds none."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from config.script import simplified
@@ -20,6 +20,7 @@ from workers.plan.statements import listed, one_line, sentences
 from workers.plan.telling.beside.argued import argued_in, argues
 from workers.plan.telling.beside.background import guesses
 from workers.plan.telling.beside.outside import left_out_of, rests_on
+from workers.plan.telling.beside.stated import only_stated
 from workers.plan.telling.choices import choices_in
 from workers.plan.telling.criteria import criteria_in, ticked_in
 from workers.plan.telling.demands import (
@@ -27,6 +28,7 @@ from workers.plan.telling.demands import (
     binds,
     demands,
     demands_apart,
+    is_fact,
     is_no_demand,
     only_points,
     orders_if,
@@ -108,6 +110,10 @@ def understand(request: PlanRequest) -> Understood:
     work = tuple(work_items(request, document, ways, is_whole=gathers))
     items_told = (item for section in document.sections for item in listed(section.blocks))
     done = {item.text for item in items_told if item.is_done or is_set_apart(item.intro)}
+    # Of other work than a fault it shows what does not work so far, and nothing that is to be built.
+    shows = () if request.kind == "BUG" else tuple(reproduction_in(document))
+    reproduced = tuple(one for one in sentences(document.source, shows) if not one.endswith(_NO_END))
+    done.update(reproduced)
     told = tuple(one for one in said if not (one in done or one in ways or is_ticked(one) or only_gathers(one)))
     trials = tuple(trials_in(document)) if request.kind in ("FEATURE", "TECH_TASK") else ()
     tried = tuple(trials_in(document, with_done=True)) if request.kind in ("FEATURE", "TECH_TASK") else ()
@@ -134,6 +140,7 @@ def understand(request: PlanRequest) -> Understood:
     quoted = tuple(quoted_in(document))
     own = tuple(one for one in told if one not in quoted)
     of_today = frozenset(told_of_today(title, own)) if is_work else frozenset[str]()
+    of_today |= {one for one in own if is_work and is_fact(one) and only_stated(one)}
     if is_work and lacking_in(request):  # beside what is lacking, what is only stated is how it is today
         of_today |= {one for one in own if not (demands(one) or begins_with_verb(bare_order(one)))}
     explained = explained_in(document) if request.kind == "BUG" else ()
@@ -189,11 +196,11 @@ def understand(request: PlanRequest) -> Understood:
         required |= {one for one in own if says_how(one) and one not in observed and not is_no_demand(one)}
     if is_work:
         required |= frozenset(rules_in(request, own)).difference(observed)
-        required -= of_today
     wishes = Wishes(request)
     if request.kind != "SPIKE":
         sure = (one for one in wishes.sure(own) if is_work or ((demands(one) or expects(one)) and not tells_fault(one)))
-        required |= {one for one in sure if not (one.endswith(_NO_END) or is_no_demand(one) or one in of_today)}
+        required |= {one for one in sure if not (one.endswith(_NO_END) or is_no_demand(one))}
+    required -= of_today
     only_told = wishes.denied(told)
     apart = said_apart(document)
     undecided = {
@@ -236,15 +243,12 @@ def understand(request: PlanRequest) -> Understood:
     parts = {wish for one in told if (wish := thing_wished(without_reason(one))) != one}
     parts |= {one for each in told for one in parts_in(each) if begins_with_verb(one) or not content_of(one) & about}
     items = tuple(dict.fromkeys(told_items(request, document)))
-    # Of other work than a fault it shows what does not work so far, and nothing that is to be built.
-    shows = () if request.kind == "BUG" else tuple(reproduction_in(document))
-    reproduced = tuple(one for one in sentences(document.source, shows) if not one.endswith(_NO_END))
     sampled = replace(document, blocks=without_sections(document.blocks, shows or explained))
     summary = summary_of(
         request,
         title,
         own or told,
-        (*others, *suspected, *reproduced, *argued),
+        (*others, *suspected, *reproduced, *argued, *_steps_told(request, tried)),
         (*texts, *outputs, *(one.text for one in work), *items),
         wishes,
     )
@@ -313,6 +317,11 @@ def understand(request: PlanRequest) -> Understood:
     as_written = request.script.verbatim(understood)
     shown = with_words(as_written, request.hidden.masked) if request.hidden else as_written
     return with_words(shown, lambda words: without_unmarked(words, document.source, request.language))
+
+
+def _steps_told(request: PlanRequest, trials: tuple[str, ...]) -> Iterator[str]:
+    """Yield what the review took for what the ticket is about, and is only a step of how it is tried."""
+    yield from (text for one in request.told if _is_step_of(text := one_line(one.text), trials))
 
 
 def _is_step_of(text: str, trials: tuple[str, ...]) -> bool:

@@ -24,6 +24,7 @@ from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form,
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name
 from workers.plan.telling.laid_out.names import spelt, with_names
 from workers.plan.telling.laid_out.nested import with_parts
+from workers.plan.telling.laid_out.shown import shows_fault_below
 from workers.plan.telling.present import (
     forbids_below,
     gets_round,
@@ -47,7 +48,7 @@ from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import WorkItem
 from workers.plan.wording import content_of, is_among
 from workers.reading.asides import is_beside_the_work
-from workers.reading.document import BlockKind, Document, Section, SectionRole
+from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_hint
 
 _OF_WORK = re.compile(
@@ -127,7 +128,7 @@ def work_items(
         is_of_work, is_free = _lists_work(section, heading, request.kind), section.role not in NO_WORK
         named = with_names(listed(section.blocks), section.blocks, headings)
         own = _own(named, ways, is_of_work=proposes(section))
-        own = (one for one in own if request.kind == "BUG" or not _label_of_trial(one, heading))
+        own = (one for one in own if request.kind == "BUG" or not _is_tried(one, heading))
         items = tuple(in_scenarios(joined(with_parts(own))))
         tells_rules = is_free and request.kind in _OF_RULES
         tells_design = request.kind in _OF_RULES and not leads_elsewhere(" ".join(one.text for one in section.blocks))
@@ -331,10 +332,28 @@ def asked_in(document: Document) -> Iterator[str]:
 
 
 def reproduction_in(document: Document) -> Iterator[Section]:
-    """Yield the sections of steps that show a fault: "Steps to reproduce", 复现步骤."""
-    for section in document.sections_with(SectionRole.STEPS):
-        if section.heading and _OF_REPRODUCTION.search(simplified(section.heading.text)):
+    """Yield the sections of steps that show a fault: "Steps to reproduce", 复现步骤, and what a line leads in to so."""
+    for section in document.sections:
+        is_of_steps = section.role is SectionRole.STEPS and section.heading is not None
+        if is_of_steps and section.heading and _OF_REPRODUCTION.search(simplified(section.heading.text)):
             yield section
+        elif shown := tuple(_shown_below(section)):
+            yield replace(section, blocks=shown)
+
+
+def _shown_below(section: Section) -> Iterator[Block]:
+    """Yield the items of the lists of a section that show a fault: "To see the issue when …:"."""
+    is_shown = False
+    for block in section.blocks:
+        if block.kind not in LIST_KINDS:
+            is_shown = shows_fault_below(one_line(block.text))
+        elif is_shown:
+            yield block
+
+
+def _is_tried(item: Listed, heading: str) -> bool:
+    """Say whether an item is a step of a trial, of the work or of what is wrong today."""
+    return _label_of_trial(item, heading) != "" or shows_fault_below(item.intro)
 
 
 def told_items(request: PlanRequest, document: Document) -> Iterator[str]:
@@ -360,6 +379,7 @@ def told_items(request: PlanRequest, document: Document) -> Iterator[str]:
             heading = one_line(section.heading.text) if section.heading else ""
             is_tried = item.is_done and _label_of_trial(item, heading) != ""
             is_step = is_tried or (request.kind == "BUG" and item.kind is BlockKind.STEP)
+            is_step |= request.kind != "BUG" and shows_fault_below(item.intro)
             if item.kind in LIST_KINDS and not is_step and _is_of_the_work(item.text) and not is_set_apart(item.intro):
                 yield item.text
         if section.role is SectionRole.ACCEPTANCE:

@@ -123,7 +123,7 @@ def test_what_only_shows_something_is_no_demand(text: str) -> None:
     ("text", "wanted"),
     [
         ("Requesting the ability to turn off the animation of lists.", "Requesting the ability"),
-        ("I propose to split the list by member.", "I propose to split"),
+        ("I propose to split the list by member.", "Split the list by member"),
         ("建议按会员分片处理。", "建议按会员分片"),
         ("营销类消息不推送，等时段结束后合并成一条。", "营销类消息不推送"),
     ],

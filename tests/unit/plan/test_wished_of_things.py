@@ -68,3 +68,33 @@ def test_no_story_is_a_task_or_a_result(text: str, title: str, story: str, told:
 )
 def test_a_purpose_names_nobody(text: str, order: str) -> None:
     assert bare_order(text) == order
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("We need a page that lists all depots.", "Provide a page that lists all depots."),
+        ("So I'd like an option that hides pallets.", "Provide an option that hides pallets."),
+        ("We need the ability to sort the list by weight.", "Make it possible to sort the list by weight."),
+        ("We want a way to hide pallets", "Make it possible to hide pallets"),
+        ("我们还需要一个显示托盘的页面。", "提供一个显示托盘的页面。"),
+    ],
+)
+def test_a_thing_that_is_needed_is_to_be_provided(text: str, order: str) -> None:
+    assert bare_order(text) == order
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We need a quick decision on the weight.",
+        "We need a better solution for this.",
+        "We need the backup to be tested.",
+        "I need a hand with the depot list",
+        "我们需要一次关于托盘的讨论。",
+        "我们需要一个更好的办法。",
+    ],
+)
+def test_help_a_talk_and_a_decision_are_no_thing_to_provide(text: str) -> None:
+    assert "Provide" not in bare_order(text)
+    assert "提供" not in bare_order(text)

@@ -4,7 +4,7 @@ import re
 
 from config.script import simplified
 from workers.plan.phrasing.closing import TESTERS
-from workers.plan.phrasing.needs import need_as_order, wish_in_case
+from workers.plan.phrasing.needs import need_as_order, need_of_thing, wish_in_case
 from workers.plan.phrasing.orders import begins_with_verb
 
 # What joins a sentence to the one before it, and who is to do it: alone in a list of tasks, neither says anything.
@@ -12,6 +12,8 @@ _JOINS = re.compile(
     r"(?:(?:so|hence|therefore),? )?(?:(?:my|our|the) )?(?:proposal|suggestion)(?: is(?: to)?:?\s+|\s?:\s*)"
     r"(?:we (?!(?:are|can|could|do|have|must|need|should|want|will|would)\b))?(?=\S)"
     r"|(?:所以|因此)?(?:我们?的)?(?:提议|建议|方案)(?:是|如下)?[:：]\s*(?:我们)?(?=\S)"
+    r"|(?:i|we)(?:['’]d| would)? (?:like to )?(?:suggest|propose|recommend)(?:\s?:\s*| that we | to )(?=\S)"
+    r"|(?:ok(?:ay)?,? )?here(?:['’]s| is) (?:the|my|our) (?:suggestion|proposal|idea)\s?:\s*(?=\S)"
     r"|(?:also,? )?please,?\s+|请(?=[^求])|(?:please )?(?:note(?: that\s+|\s?:\s*)|(?:attention|important)\s?:\s*)"
     r"|(?:请?注意|重要)[，,：:]\s?"
     r"|yes,\s+|additionally (?=(?:we|i|it|the|there|users?)\b)"
@@ -86,6 +88,14 @@ _SO_I_CAN = re.compile(
     r"|(?P<zh>[，,]?(?:以便|从而|这样))(?:于)?我们?(?:就|也)?(?:可以|能够?)",
     re.IGNORECASE,
 )
+# "Modify it to list pallets", "Expose these APIs": of what, a sentence before it says.
+_ON_NAMED = re.compile(
+    r"\W*(?:please )?[a-z-]{2,}(?: (?:up|out|off|on|in))? (?:it|them|this|these|those|such)\b"
+    r"(?! (?:possible|easy|easier|clear|clearer|sure|obvious|simple|so)\b| (?:[\w-]+ ){1,6}?(?:that|which)\b)[^:]*\Z"
+    r"|\W*(?:[将把对给为用]|[\u4e00-\u9fff]{2})(?:它们?|其(?![他它余中实])|(?:这|上述)[个些种]?(?:功能|问题|接口|内容|逻辑)?)"
+    r"(?![^：]*：)[^，。；]{2,}",
+    re.IGNORECASE,
+)
 HOW_ZH = re.compile(r"[从把将在对用按]")
 """How a Chinese order begins that says with what, or to what, before its verb."""
 _MOST_JOINTS = 2
@@ -96,7 +106,7 @@ def bare_order(text: str) -> str:
 
     "Also, we should add a button" is "Add a button", 此外，需要新增按钮 is 新增按钮; "We should be fast" stays.
     """
-    if need := need_as_order(text):
+    if need := need_as_order(text) or need_of_thing(_behind_join(text)):
         return need
     case, wish = wish_in_case(text)
     if case and begins_with_verb(wish):
@@ -115,6 +125,16 @@ def bare_order(text: str) -> str:
     if begins_with_verb(rest):
         rest = _without_me(rest)
     return rest[:1].upper() + rest[1:] if rest and rest != text else text
+
+
+def acts_on_named(text: str) -> bool:
+    """Say whether an order is about what another sentence named: "Modify it to …", 将其改为…. By itself it says little.
+
+    What it explains in the same breath is none: "Add these: …", "Make it possible to …".
+    """
+    order = bare_order(text)
+    is_order = begins_with_verb(order) or HOW_ZH.match(simplified(order)) is not None
+    return is_order and _ON_NAMED.match(simplified(order)) is not None
 
 
 def wish_of_title(title: str) -> str:

@@ -16,9 +16,10 @@ TRIES = re.compile(
     r"\W*(?::?\w+: ?)?(?:how to (?:demonstrate|demo|test|verify|try)"
     r"|(?:testing|test|verification|demo) (?:steps?|methods?|procedure|instructions?)"
     r"|steps to (?:test|verify|demonstrate))\b[^:：\n]{0,40}(?:[:：]\s*|\Z)"
-    r"|\W*(?:smoke tests?|qa(?: (?:steps|notes|instructions))?|test(?:ing)? (?:notes|hints|plan))\s?(?:[:：]\s*|\Z)"
+    r"|\W*(?:smoke tests?|qa(?: (?:steps|notes|instructions))?|test(?:ing)? (?:notes|hints|plan|cases?))"
+    r"\s?(?:[:：]\s*|\Z)|\W*test\s?:+\s*"
     r"|\W*(?:(?:测试|验证|演示)(?:步骤|方法|流程|方式)|如何(?:测试|验证|演示))[^：:\n]{0,12}(?:[:：]\s*|\Z)"
-    r"|\W*(?:冒烟测试|测试(?:说明|备注|要点|关注点|重点|建议|计划)|QA(?:说明|备注|关注点)?)\s?(?:[:：]\s*|\Z)",
+    r"|\W*(?:测试(?=[:：])|冒烟测试|测试(?:用例|说明|备注|要点|关注点|重点|建议|计划)|QA(?:说明|备注|关注点)?)\s?(?:[:：]\s*|\Z)",
     re.IGNORECASE,
 )
 _BY_TESTERS = re.compile(rf"\W{{0,3}}(?:{TESTERS})(?=\S)", re.IGNORECASE)

@@ -75,6 +75,33 @@ _WISH = re.compile(
     re.IGNORECASE,
 )
 
+# "We need a page that lists them", "I'd like the ability to sort it": what is to be there is told by its name.
+_NEEDS_THING = re.compile(
+    r"\W*(?:we|i)(?:['’]d| would)? (?:(?:also|really|just|still|definitely) )?(?:want|need|like|love)"
+    r"(?: to (?:have|see|get))? (?:(?:(?:the|an?|some) (?:ability|possibility|way)|(?:ways)) to (?=[a-z]{2,} )"
+    r"|(?P<thing>(?:an?|another|the (?:option|opportunity)|some (?:kind|sort) of) "
+    r"(?!(?:[\w-]+ ){0,2}(?:decision|meeting|discussion|talk|plan|answers?|help|hand|solution|fix|workaround|lot|bit"
+    r"|few|while|chance|break|review|look|volunteer|approach|idea|reason|example)\b)(?=[\w\"'“`-]{2,} \w)))"
+    r"|\W*我们?(?:还|也)?(?:需要|想要|希望有|希望能有|要有)(?P<thing_zh>一[个种份张套条页份组])"
+    r"(?![^，。；]{0,8}(?:讨论|会议|决定|方案|办法|帮助|答复|计划|解决))(?=[^，。；]{2})",
+    re.IGNORECASE,
+)
+
+
+def need_of_thing(text: str) -> str:
+    """Return the order in a need of a thing: "We need a page that lists them" is "Provide a page that lists them".
+
+    "I'd like the ability to sort it" is "Make it possible to sort it", 我们需要一个页面 is 提供一个页面. Else nothing.
+    """
+    found = _NEEDS_THING.match(simplified(text))
+    if found is None:
+        return ""
+    if found["thing_zh"]:
+        return f"提供{text[found.start('thing_zh') :]}"
+    if found["thing"]:
+        return f"Provide {text[found.start('thing') :]}"
+    return f"Make it possible to {text[found.end() :]}"
+
 
 def need_as_order(text: str) -> str:
     """Return the order in a need of work: "It needs to be refactored to fit" is "Refactor it to fit"; else nothing."""

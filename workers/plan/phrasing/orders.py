@@ -8,7 +8,8 @@ from workers.reading.lexicon import family, fold
 
 _LEAD = re.compile(
     r"(?:[\W_]{0,4}(?:please|also|then|and|to|(?:we )?(?:need|have|want) to|请|并|再|然后|首先|先|最后|同时)"
-    r"\s*[,，]?\s*){0,2}(?:(?:automatically|always|also|correctly|properly|only|optionally|dynamically|自动|统一|默认|同步)\s?)?"
+    r"\s*[,，]?\s*){0,2}(?:(?:automatically|always|also|correctly|properly|only|optionally|dynamically|clearly|explicitly|safely|gracefully"
+    r"|自动|统一|默认|同步|清楚地)\s?)?"
     r"[*_`\"'“「(\[]{0,3}",
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from config.script import simplified
-from workers.plan.phrasing.bare import bare_order, unjoined
+from workers.plan.phrasing.bare import acts_on_named, bare_order, unjoined
 from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.phrasing.complaints import only_complains
 from workers.plan.phrasing.orders import begins_with_verb, forbids, from_verb, is_order
@@ -146,6 +146,21 @@ _PROPOSES = re.compile(
     re.IGNORECASE,
 )
 """What could be instead is the solution, and what holds in some case is a rule: neither is complained of."""
+# Of whom it is said, and no lack of the product: "Members who have no account are asked", 没有账号的会员.
+_OF_WHOM = re.compile(r"\b(?:who|whose)\b[^,;.]*|(?:没有?|尚未|还未|未)[^，。；]{1,12}的(?=[^，。；]{1,8}\Z)", re.I)
+# What was so once, what may come, a way round, and what is expected: nothing of it ends with the work.
+_NO_STATE = re.compile(
+    r"\A(?!.*\b(?:is|are|does|do|has|have|can|cannot|will)(?:\b|n['’]t))(?=.*\b(?:was|were|had|did|took|could)(?:\b|n['’]t))"
+    r"|\b(?:has|have) (?:been )?(?:now|since|recently|finally|already|just) (?:been )?"
+    r"(?:implemented|fixed|added|solved|resolved|done)\b"
+    r"|\bnow no longer\b|\b(?:might|probably|likely|hopefully)\b|\A\W*(?:the )?work-?around\b"
+    r"|\A\W*(?:given|does|do|is|are|has|will|can|(?:how|steps?) to)\b|\A\W*(?:如何|怎[样么])?(?:复现|重现)"
+    r"|\b(?:if|unless) (?:this|it|the)\b[^,;.]{0,20}\b(?:solved|fixed|resolved)\b"
+    r"|\b(?:expects?|wants?|(?:we|i)(?:['’]d| would) (?:need|want|like))\b|\A\W*(?:the|my|our) idea\b"
+    r"|\A\W*(?:临时|目前的?)?(?:绕过|规避|变通)(?:办法|方法|方案|措施)?(?:是|为)?[:：]?|可能|或许|也许|大概|期望|想法是|思路是"
+    r"|\A\W*(?:假如|假设|给定)|(?:曾经?|当时|之前|上次|那时)[^，。；]{0,30}|已(?:经|于)?[^，。；]{0,8}(?:修复|解决|实现|补上)",
+    re.IGNORECASE,
+)
 _STORY = re.compile(
     r"\W*as (?P<who>(?:an?|the) [^,.;:]{2,60}?),? i(?:['’]d| would)? (?:want|like|need|should like) "
     r"(?:(?:to have )?(?:the|an?) (?:ability|option|possibility) )?to (?:be able to )?"
@@ -218,9 +233,10 @@ def example_in(said: Understood) -> str:
     left = [one.text for one in said.work_items if not one.is_done]
     rules = [one for one in left if states_rule(one) or only_complains(one)]
     told = [one for one in (*criteria, *rules, *said.demands) if may_be_shown(one) and not shown_by_hand(one)]
-    problem = problem_in(said)
+    complaint = complaint_in(said)
     unfit = (_POINTS_UP.search, _OF_ITS_TESTS.match, _POINTS.match)
-    told = [one for one in told if one != problem and not any(is_unfit(simplified(one)) for is_unfit in unfit)]
+    told = [one for one in told if one != complaint and not any(is_unfit(simplified(one)) for is_unfit in unfit)]
+    told = [one for one in told if not acts_on_named(one)]
     tested = [content_of(one.text) for one in said.work_items if _ORDERS_TEST.match(simplified(one.text))]
     told = [one for one in told if not any(recall(content_of(one), words) >= _TESTED for words in tested)]
     shown = [one for one in told if tells_example(one) or only_complains(one)]
@@ -230,7 +246,7 @@ def example_in(said: Understood) -> str:
     listed = [one for one in listed if not _ORDERS_TEST.match(simplified(one))]
     asked = [one for one in told if one in criteria]
     orders = [one for one in (*asked, *listed, *told) if begins_with_verb(bare_order(one))]
-    orders = [one for one in orders if not (tested or _OF_THE_TEAM.search(simplified(one)))]
+    orders = [one for one in orders if not (tested or _OF_THE_TEAM.search(simplified(one)) or acts_on_named(one))]
     orders = [one for one in orders if not _LEAVES_AS_IT_WAS.match(simplified(from_verb(bare_order(one))))]
     stated = [one for one in criteria if one in told and one not in orders and not _OF_THE_TEAM.search(one)]
     ready = [one for one in told if is_scenario(one)]
@@ -311,11 +327,27 @@ def benefit_in(said: Understood) -> str:
 
 @lru_cache(maxsize=4)  # frames, examples and stages of one ticket ask for it
 def problem_in(said: Understood) -> str:
+    """Return what the ticket complains of, where it can be shown that it is no longer so; else nothing."""
+    complaint = complaint_in(said)
+    is_asked = complaint in {one.text for one in said.criteria} and not tells_of_today(complaint)
+    return complaint if complaint and _may_end(complaint) and not is_asked else ""
+
+
+@lru_cache(maxsize=4)
+def complaint_in(said: Understood) -> str:
     """Return what the ticket complains of, in a sentence of its own that is no order; empty where it complains of
     nothing, or of so much that one of it is not the work, and where the title says it."""
     told = list(dict.fromkeys(_problems_in(said)))
     is_one = 0 < len(told) <= _MOST_PROBLEMS and not _POINTS.match(simplified(told[0]))
     return unjoined(told[0]) if is_one else ""
+
+
+def _may_end(problem: str) -> bool:
+    """Say whether it can be shown that what is complained of is no longer so: it is a state, and one of the product."""
+    read = simplified(problem)
+    of_all = _OF_WHOM.sub(" ", read)
+    is_lack = tells_fault(of_all) or complains(of_all) or _LACKS.search(of_all) is not None
+    return is_lack and _NO_STATE.search(read) is None
 
 
 def _problems_in(said: Understood) -> Iterator[str]:

@@ -15,7 +15,7 @@ from workers.plan.phrasing.weighed import considered_in, only_thinks_of_it, weig
 from workers.plan.readings import ANSWERED
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece
-from workers.plan.staging.examples import problem_in
+from workers.plan.staging.examples import complaint_in
 from workers.plan.staging.titles import bare_title
 from workers.plan.telling.demands import DEMANDS, binds, is_no_demand
 from workers.plan.understood import Understood
@@ -123,7 +123,7 @@ def _demanded(request: PlanRequest, understood: Understood, listed: list[Piece])
         known += map(words_of, aims)
     subject = spelt_out | content_of("\n".join(understood.summary))
     stated = (*understood.demands, *understood.error_cases)
-    apart = (problem_in(understood), *(understood.rollback if request.kind == "TECH_TASK" else ()))
+    apart = (complaint_in(understood), *(understood.rollback if request.kind == "TECH_TASK" else ()))
     is_short = len(understood.sentences) + len(understood.demands) <= _FEW_SENTENCES
     for text in sorted(dict.fromkeys(stated), key=lambda one: not begins_with_verb(bare_order(one))):
         words = words_of(text)

@@ -10,6 +10,7 @@ from config.script import simplified
 from workers.plan.phrasing.bare import bare_order, unjoined
 from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.phrasing.complaints import gone, only_complains
+from workers.plan.phrasing.needs import need_of_thing
 from workers.plan.phrasing.orders import begins_with_verb, forbids, is_order
 from workers.plan.phrasing.tasks import is_settled
 from workers.plan.telling.laid_out.fragments import is_fragment, only_when
@@ -142,6 +143,8 @@ _IN_TICKET: dict[Language, str] = {"en": " (in the ticket)", "zh": "（见工单
 # "It needs to be split": a need is no result, that it is met is one.
 _NEEDS = re.compile(r"(?:[\w'’/-]+ ){1,6}?needs? to be [a-z]|[^，。；：]{0,12}?需要?(?!求|求的)[^，。；]{2,}")
 _NEED_IS_MET: dict[Language, str] = {"en": "this need is met: ", "zh": "已满足："}
+# Wanted or needed by somebody: in the end it is not wanted any more, but there.
+_OF_WISH = re.compile(r"\b(?:we|i|needs?|wants?|would like)\b|我们?|需要?(?!求)|希望|想要?", re.IGNORECASE)
 _LACKS_SUBJECT = re.compile(r"(?:should|must|shall) (?!the |an? )[a-z]", re.IGNORECASE)
 # A thing by itself is no sentence: what is seen is that it is there.
 _IS_THING = re.compile(
@@ -237,6 +240,8 @@ def _done_and_seen(text: str, language: Language) -> tuple[str, str] | None:
 
 def needed_by_team(text: str) -> str:
     """Return what a team says that it needs to do, as an order, with the place: "Show … (in the list)"; else ""."""
+    if thing := need_of_thing(text):
+        return thing
     found = _TEAM_NEEDS.match(simplified(text))
     if found is None or not begins_with_verb(order := text[found.end() :].rstrip(_EDGE)):
         return ""
@@ -255,6 +260,13 @@ def as_done(order: str, language: Language, when: str = "") -> str:
     """Return the steps of an order: once the work is done, one sees that it was followed."""
     done, checked, then = _ORDERED[language]
     return steps(done, when or checked, then + order, language)
+
+
+def as_end(text: str, language: Language) -> str:
+    """Return how it is to be as what is seen in the end: a need is met, and what is forbidden is kept to."""
+    if forbids(text):
+        return f"{_IS_KEPT[language]}{text}"
+    return f"{_NEED_IS_MET[language]}{_within_a_sentence(text)}" if _OF_WISH.search(simplified(text)) else text
 
 
 def steps(given: str, when: str, then: str, language: Language) -> str:

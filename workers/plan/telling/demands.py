@@ -13,6 +13,7 @@ from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.beside.argued import argues
 from workers.plan.telling.beside.background import guesses, is_what
 from workers.plan.telling.beside.experience import tells_experience
+from workers.plan.telling.beside.stated import CUT
 from workers.plan.telling.beside.status import tells_status
 from workers.plan.telling.beside.tickets import only_rests_on
 from workers.plan.telling.counted import enumerated
@@ -32,7 +33,7 @@ DEMANDS = re.compile(
     r"|i want|would like|['’]d like to|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
     r"|(?:is|are) required|\Arequesting\b"
-    r"|(?:we|i) (?:suggest|propose|recommend)"
+    r"|(?:we|i)(?:['’]d| would)? (?:suggest|propose|recommend)"
     rf"|{INTENDS}"
     r"|this (?:task|ticket|issue|story|card|feature|improvement|change) is to"
     r"|this (?:task|ticket|issue|story|card|work) (?:also )?(?:involves|includes|covers|consists of)"
@@ -232,10 +233,10 @@ def binds(text: str) -> bool:
 def may_be_wanted(text: str) -> bool:
     """Say whether a sentence may be taken for wanted without words that demand it.
 
-    What happened, "Help was required", what is admitted first, 虽然…, and the row of a table are not.
+    What happened, "Help was required", what is admitted first, 虽然…, the row of a table and a log are not.
     """
     read = simplified(text)
-    return not (CELL_GAP in text or _NO_RULE.search(read) or CONCEDED.match(read))
+    return not (CELL_GAP in text or text.endswith(CUT) or _NO_RULE.search(read) or CONCEDED.match(read))
 
 
 def orders_if(text: str) -> bool:

@@ -81,6 +81,7 @@ _DOES_NOT_WORK = re.compile(
 _COMPLAINS_OF = re.compile(
     r"(?!.*\b(?:should|must|shall|if|when|so that|instead)\b)"
     r"(?:.*\b(?:cannot|can['’]?t|(?:does|do|did|is|are|was)(?: not|n['’]?t)|no longer|(?:no|not any) way to|unable to"
+    r"|causes? [^.;:]{2,60}?(?:\bto not|\bnot to|\bto (?:fail|crash|hang))"
     r"|fails?(?= to|\W*\Z)|crash(?:es|ed)|hangs|(?:is|are) (?:broken|confusing|inconsistent|misleading|unclear))\b"
     r"|.*\b(?:(?:is|are|gets?|becomes?|takes?) (?:\w+ ){0,2}(?:slow|tedious|cumbersome|hard|difficult|too long)\b"
     r"|too (?:slow|hard|long|many|few)\b|slow(?:ly)?\W*\Z))"

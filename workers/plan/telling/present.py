@@ -108,7 +108,9 @@ _NOW = re.compile(
     r"|for now(?=, (?:it|this|there|we|users?)\b)|so far|until now"
     r"|today|presently|sometimes|occasionally|from time to time"
     r"|(?:the |our )?(?:problem|issue) (?:right now |today |currently )?is"
-    r"|(?:we|they|users|people) (?:currently|presently))\b(?!['’])|[^，。；：:]{1,8}(?:目前|现在)(?!应)"
+    r"|we (?:do nothing|(?:do not|don['’]t) (?:yet )?(?:have|support|handle|provide|check|offer|guard|show))"
+    r"|(?:we|they|users|people) (?:currently|presently))\b(?!['’])"
+    r"|我们(?:还|尚|也)?(?:没有?|不)(?:支持|处理|提供|检查|校验|显示)|[^，。；：:]{1,8}(?:目前|现在)(?!应)"
     r"|(?:这是因为|因为|由于|鉴于|目前|当前|现在|现阶段|现有的?|迄今|截至目前|有时候?|偶尔)(?!应))",
     re.IGNORECASE,
 )

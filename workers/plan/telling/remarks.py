@@ -54,6 +54,7 @@ _REMARKS = re.compile(
     r"|there(?:['’]s| is) no need (?:to|for)\b"
     r"|(?:this|that|it|these|those) (?:is|was|are|were) one of the\b"
     r"|[^.;:]{3,80}?\b(?:has|have|had) (?:something |nothing |mostly )?to do with\b"
+    r"|(?:this|that|it|these)(?: \w+)? (?:may|might|could) (?:also |well )?be (?:related|similar|linked|connected) to\b"
     r"|(?:this|that|it) is (?:only )?relevant (?:when|for|if|in)\b"
     r"|(?:this|that|it|which) (?:also )?(?:forces|claims|promises)\b"
     r"|take (?:the |an? )?[^,.;:]{2,60}, (?:where|which|for (?:example|instance))\b"
@@ -113,6 +114,10 @@ _HOW_HARD = re.compile(
     r"\A[^.;:]{3,100}?\b(?:is|are|will be|would be|should be|might be|may be) (?:\w+ )?(?:easy|easier|hard|harder"
     r"|difficult"
     r"|trivial|simple|straightforward|tricky)(?: to (?:add|do|implement|support|fix|build|change|make))\b"
+    r"|\A(?:[^.;:]{0,100},? )?(?:it|this|that)(?:['’]s| is| will be| would be| should be| might be) "
+    r"(?:(?:pretty|quite|fairly|relatively|rather|reasonably) (?:quick|easy|simple|hard|difficult|straightforward)"
+    r"|straightforward|trivial)\b"
+    r"|\A(?:[^，。；]{0,30}，)?(?:这|应该?)[^，。；]{0,4}(?:比较|相当|挺)(?:快|容易|简单)"
     r"|\A[^，。；]{2,40}?(?:很|比较|更|非常)?(?:容易|简单|困难|麻烦|难)(?:实现|支持|做到|修改|添加)",
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from config.script import simplified
-from workers.plan.phrasing.bare import unjoined
+from workers.plan.phrasing.bare import acts_on_named, unjoined
 from workers.plan.phrasing.closing import is_for_testers
 from workers.plan.phrasing.weighed import only_thinks_of_it
 from workers.plan.request import PlanRequest
@@ -99,6 +99,7 @@ def _with_title(found: list[str], title: str, *, is_report: bool) -> list[str]:
         return others
     is_apart = not is_report and recall(about, content_of("\n".join(others))) < _SPOKEN_OF
     is_lost = bool(others) and (is_apart or _POINTS.match(simplified(others[0])) is not None)
+    is_lost = is_lost or (bool(others) and acts_on_named(others[0]))
     return [title, *others] if is_lost else found
 
 

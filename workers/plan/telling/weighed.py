@@ -65,10 +65,11 @@ _WELCOME = re.compile(
     r"\W*(?:(?:like|as(?! an?\b)|ideally|in addition|furthermore)\b[^,.;:]{0,70}, )?(?:(?:and|also|so) )?"
     r"it(?: would|['’]d) (?:also |really )?be "
     r"(?:(?:really|very|extremely|super|quite|so) )?"
-    r"(?:nice|great|good|useful|helpful|cool|awesome|handy|convenient)"
+    r"(?:nice|great|good|useful|helpful|cool|awesome|handy|convenient|ideal|desirable)"
     r"(?: for (?:us|me|users|everyone|people|them))? "
     r"(?:to (?P<able>be able to )?|if (?:there (?:was|were|is) (?P<there>)"
-    r"|(?P<who>[^,.;:]{1,60}?) (?:could|can|were able to|was able to) ))(?=\w)"
+    r"|(?P<who>[^,.;:]{1,60}?) (?:could|can|were able to|was able to) "
+    r"|(?P<so>(?!it\b|this\b|that\b|they\b)[^,.;:]{3,60}? (?:is|are) )))(?=\w)"
     r"|\W*(?:如果|要是|若是?|假如)(?P<who_zh>[^，。；]{0,12}?)(?:能够?|可以)(?P<what_zh>[^。；]{2,80}?)"
     r"[，,]?(?:那|就|会|将)*(?:更|太|非常|最|很)?(?:好|棒|完美|方便|有用|理想)(?:了|啦)?\W*\Z"
     r"|\W*最好(?:能够?|可以)(?P<best_zh>[^。；]{2,80}?)[。！]?\Z",
@@ -144,6 +145,8 @@ def welcomed(text: str) -> str:
         who = ""
     if who and not _PEOPLE.fullmatch(who):
         return f"Make sure that {who} can {what}"
+    if found["so"]:
+        return f"Make sure that {found['so']}{what}"
     if found["there"] is not None:
         return f"Provide {what}"
     if has := _HAS.match(what):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 
 from config.script import simplified
 from workers.plan.phrasing.bare import bare_order, unjoined
@@ -16,19 +17,18 @@ from workers.plan.staging.handwork import only_names, shown_by_hand
 from workers.plan.staging.order import settles
 from workers.plan.staging.placing.done import is_retest
 from workers.plan.staging.proofs import orders_in, proof_of
-from workers.plan.staging.scenario import as_done, needed_by_team, scenario, steps
+from workers.plan.staging.scenario import as_done, as_end, needed_by_team, scenario, steps
 from workers.plan.staging.titles import bare_title, short
 from workers.plan.staging.told import PIECE, PIECES
 from workers.plan.telling.demands import demands, orders_if, states_rule
 from workers.plan.telling.kinds import complains_of
 from workers.plan.telling.laid_out.fragments import is_fragment, is_name
+from workers.plan.telling.summary import sentence_ends
 from workers.plan.wording import content_of, recall
 from workers.reading.language import Language
 
 MOST_SEEN = 4
 """So many success criteria a stage has where the ticket has none for it: as many as it mostly has tasks."""
-_FEWEST_BESIDE = 2
-"""So many a main stage may have beside the ticket's own, however many these are."""
 _LONGEST_PROOF = 300
 _THERE: dict[Language, str] = {"en": "this is there: {}", "zh": "已有这一项：{}"}
 """What shows that a thing is made of which a list says no more than its name."""
@@ -51,7 +51,7 @@ _SPOKEN_OF = 0.6
 def checks_of(frame: Frame, criteria: Mapping[str, str], title: str, language: Language) -> tuple[Check, ...]:
     """Return what shows that a stage is done, of the ticket's criteria those that belong to it, each by its id.
 
-    In the main stage each order has its end as well of which none of them speaks, as far as a rule knows it.
+    In the main stage each order has its end as well of which none of them speaks, and so has what is to be so.
     """
     frame = replace(frame, pieces=tuple(replace(one, text=_below(one.text, title)) for one in frame.pieces))
     checks = tuple(Check(_checked(text, frame, language), one) for one, text in criteria.items())
@@ -67,23 +67,37 @@ def _below(text: str, title: str) -> str:
 
 
 def _unspoken(frame: Frame, criteria: Mapping[str, str], title: str, language: Language) -> Iterator[Check]:
-    """Yield the ends of orders that serve no criterion, and of which none speaks; of the title the last stage tells."""
+    """Yield the ends of what serves no criterion, and of which none speaks; of the title the last stage tells."""
+    if PIECE not in frame.proof:
+        return
     told = [one for one in frame.pieces if not (one.is_done or one.serves or one.text == title)]
     said = [content_of(one) for one in criteria.values()]
-    ends = (
-        proof_of(order, language)
-        for one in told
-        for order in _orders_of(one.text, language)
-        if PIECE in frame.proof and not any(recall(content_of(order), words) >= _SPOKEN_OF for words in said)
-    )
-    things = (
-        one
-        for one in _things(told, language)
-        if not any(recall(content_of(one), words) >= _SPOKEN_OF for words in said)
-    )
-    shown = [*dict.fromkeys((*filter(None, ends), *(("", one) for one in things)))]
-    for when, then in shown[: max(MOST_SEEN - len(criteria), _FEWEST_BESIDE)]:
-        yield Check(steps(frame.given, when or frame.when, then, language))
+    left = [one for one in told if not any(recall(content_of(one.text), words) >= _SPOKEN_OF for words in said)]
+    ends = dict.fromkeys(check for one in left for check in _ends_of(one, frame, language))
+    yield from islice(ends, MOST_SEEN)
+
+
+def _ends_of(piece: Piece, frame: Frame, language: Language) -> Iterator[Check]:
+    """Yield what shows that a piece is done: of each order its end, that a thing is there, or how it is to be."""
+    if is_order(bare_order(piece.text)) or needed_by_team(piece.text):
+        for order in _orders_of(piece.text, language):
+            when, then = proof_of(order, language) or ("", "")
+            text = short(order.rstrip(" .。;；"), _LONGEST_PROOF)
+            yield Check(steps(frame.given, when or frame.when, then, language) if then else as_done(text, language))
+    elif things := tuple(_things((piece,), language)):
+        yield from (Check(steps(frame.given, frame.when, one, language)) for one in things)
+    elif _tells_end(piece):
+        yield Check(steps(frame.given, frame.when, as_end(_shown(piece.text, language), language), language))
+
+
+def _tells_end(piece: Piece) -> bool:
+    """Say whether a piece is one sentence that demands how it is to be; what is only told may tell of today."""
+    is_one = len(sentence_ends(piece.text)) == 1 and not orders_if(piece.text)
+    return demands(piece.text) and is_one and tells_example(piece.text) and not needed_by_team(piece.text)
+
+
+def _shown(text: str, language: Language) -> str:
+    return short(gone(unjoined(as_result(text)), language))
 
 
 def _things(pieces: Iterable[Piece], language: Language) -> Iterator[str]:
@@ -133,7 +147,8 @@ def _seen(frame: Frame, title: str, language: Language) -> Iterator[Check]:
     """
     ends = (one.text for one in frame.pieces if tells_example(one.text) and not needed_by_team(one.text))
     ends = (one for one in ends if not orders_if(one))
-    shown = short(gone(unjoined(as_result(next(ends, ""))), language))
+    end = next(ends, "")
+    shown = _shown(end, language)
     told = [("", frame.proof.replace(PIECE, shown))] if shown or PIECE not in frame.proof else []
     told += [("", gone(one.text, language)) for one in frame.pieces if only_complains(one.text)]
     if len(frame.pieces) == 1 and _is_fault_of_title(frame.pieces[0].text, title):
@@ -147,6 +162,7 @@ def _seen(frame: Frame, title: str, language: Language) -> Iterator[Check]:
         and (PIECE in frame.proof or settles(one.text))
     ]
     orders = [order for one in proved for order in _orders_of(one, language)]
+    proved_orders = [one for one in proved if is_order(bare_order(one)) or needed_by_team(one)]
     proofs = {one: proof_of(one, language) for one in orders}
     told += filter(None, proofs.values())
     rest = [one.rstrip(" .。;；") for one, proof in proofs.items() if proof is None]
@@ -156,6 +172,8 @@ def _seen(frame: Frame, title: str, language: Language) -> Iterator[Check]:
     if not (told or done):
         asked = ("；" if language == "zh" else "; ").join(own_order(one.text).rstrip(" .。;；") for one in frame.pieces)
         told = [("", frame.otherwise.replace(PIECES, short(asked or bare_title(title), _LONGEST_PROOF)))]
-    for when, then in tuple(dict.fromkeys(told))[:MOST_SEEN]:
-        yield Check(steps(frame.given, when or frame.when, then, language))
-    yield from map(Check, done)
+    seen = [Check(steps(frame.given, when or frame.when, then, language)) for when, then in dict.fromkeys(told)]
+    seen = [*seen[:MOST_SEEN], *map(Check, done)]
+    stated = [one for one in frame.pieces if one.text not in (end, *proved_orders) and not one.is_done]
+    more = (check for one in stated if PIECE in frame.proof for check in _ends_of(one, frame, language))
+    yield from islice(dict.fromkeys((*seen, *more)), max(MOST_SEEN, len(seen)))
