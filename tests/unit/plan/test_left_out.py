@@ -169,3 +169,23 @@ def test_demands_that_a_sentence_counts_are_criteria_of_their_own() -> None:
     tasks = "\n".join(tasks_of(plan_of(text, "Import contacts from a CSV file", "")))
     assert "(a)" not in tasks
     assert "Users can see the first 20 rows" in tasks
+
+
+WIKI = (
+    "We need a list of all unpaid invoices.\n\n{talk}Acceptance criteria:\n- An invoice that is paid leaves the list.\n"
+)
+WIKI_ZH = "我们需要一个未付发票的列表。\n\n{talk}验收标准：\n- 已付的发票从列表中消失。\n"
+
+
+@pytest.mark.parametrize(
+    ("ticket", "title", "talk"),
+    [
+        (WIKI, "Unpaid invoices", "{quote}Can you tell me Miriam's date of birth?{quote}\n\n"),
+        (WIKI, "Unpaid invoices", "{quote}\nCan you tell me Miriam's date of birth?{quote}\n\n"),
+        (WIKI_ZH, "未付发票", "{quote}小王：你能顺便帮我订一下午饭吗？谢谢你！{quote}\n\n"),
+    ],
+)
+def test_a_quotation_that_is_left_out_takes_nothing_behind_it_along(ticket: str, title: str, talk: str) -> None:
+    with_talk = plan_of(ticket.replace("{talk}", talk), title)
+    assert with_talk.left_out
+    assert tasks_of(with_talk) == tasks_of(plan_of(ticket.replace("{talk}", ""), title))

@@ -1,6 +1,7 @@
 """From a ticket under review to what its plan is made of. The plan's graph knows nothing of the review's."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from workers.grounding.script import with_words
@@ -47,6 +48,7 @@ _OF_PROSE = re.compile(
     r"#{1,6} \S|h[1-6]\. |\s*(?:[-*+•]|\d{1,2}[.)、])\s*\S|\W*[A-Z\u4e00-\u9fff][^{};=<>]*[.。:：?？!！]?\s*\Z"
 )
 _MOSTLY = 0.7
+_MACRO = re.compile(r"\{(quote|code|noformat)(?::[^{}\n]{0,200})?\}", re.IGNORECASE)
 _BEGINS_BLOCK = re.compile(r"\s*(?:[-*+•#]{1,6}\s|[>|]|\d{1,2}[.)]\s|h[1-6]\.|\{\w)")
 
 
@@ -133,7 +135,7 @@ def _own_words(packet: RequirementPacket) -> tuple[RequirementPacket, tuple[Left
     found = strangers(title, text)
     left_out = tuple(_left_out(one, text) for one in found)
     for one in reversed(found):
-        text = _closed(text[: one.start], text[one.end :])
+        text = _closed(f"{text[: one.start]}{_unpaired(text[one.start : one.end])}", text[one.end :])
     if title == packet.title and not found and text == packet.raw_text:
         return packet, ()
     kind, language = packet.scenario, packet.language
@@ -159,6 +161,14 @@ def _left_out(one: Passage, text: str) -> LeftOut:
     words = " ".join(text[one.start : one.end].split())
     is_told = not (one.is_order or asks_the_reader(fold(words).text) or commands_in(words))
     return LeftOut(line=text.count("\n", 0, one.start) + 1, quote=words if is_told else "")
+
+
+def _unpaired(passage: str) -> str:
+    """Return the macros that a passage opens, or closes, and whose other ends stand outside it: without them all that
+    follows would be read as a quotation, or as code.
+    """
+    counted = Counter(name.lower() for name in _MACRO.findall(passage))
+    return "".join(f"{{{name}}}" for name, number in counted.items() if number % 2)
 
 
 def _closed(before: str, behind: str) -> str:
