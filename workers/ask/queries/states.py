@@ -59,6 +59,8 @@ _BOTH_BEFORE = re.compile(r"\bboth\s+(?:the\s+)?$|(?:同时|既)(?:属于|带有
 _BEGINS = re.compile(r"^\s*(?:(?:请问|请|目前|现在)\s*)?$")
 _WITHIN = re.compile(r"\s*(?:里|内|类|方面|这[边块]|那[边块])")
 _THERE_IS = re.compile(r"(?:里|中|上|方面)?(?:还|都|现在|目前|一共|总共){0,3}有")
+_PART_OF_IT = re.compile(r"\s+(?:page|screen|form|view|dialog)s?\b")
+"""The checkout page is a thing of its own, and no component."""
 _NOT_NAMES = frozenset({"中", "高", "低", "done", "完成", "question", "feature", "open", "hold"})
 
 
@@ -149,6 +151,8 @@ def read_names(question: Question) -> None:
                 break
     for field in (_F.COMPONENT, _F.LABEL):
         for start, bound in question.vocabulary.of[field].mentions(question.text, question.original):
+            if _PART_OF_IT.match(question.text, bound.end):
+                continue
             is_marked = re.search(r"(?:\b(?:in|on|for|of|the|about)\s+(?:the\s+)?|[\"'])$", question.text[:start])
             if within := _WITHIN.match(question.original, bound.end):
                 question.take(*within.span())

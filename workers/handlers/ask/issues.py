@@ -9,6 +9,7 @@ from workers.ask.issue.said import said_of
 from workers.ask.issue.telling import overview
 from workers.ask.ports import IssueAnswer, Progress, Told
 from workers.ask.queries.besides import asks_which_they_are, day_asked, person_asked
+from workers.ask.queries.both_languages import in_both_languages
 from workers.ask.queries.described import Described, asks_which, described
 from workers.ask.queries.folding import with_apostrophes
 from workers.ask.queries.reader import read_question, unread_names
@@ -89,6 +90,7 @@ class AskedIssues:
         query = self._query(question)
         if query is None:
             return None
+        query = in_both_languages(query)
         people = tuple(self._people(query, language_of(question)))
         found = self.search.run(query)
         if any(self.one(key) is None for key in _parents(query)):  # what hangs on it would tell that it is there

@@ -24,6 +24,7 @@ def told(words: str) -> str:
         ("Anything outstanding on the gift cards?", {NOT_DONE, told("gift cards")}),
         ("Which issues are left for the Android app?", {NOT_DONE, told("android app")}),
         ("Which bugs are open in the Android app?", {NOT_DONE, 'issuetype = "Bug"', told("android app")}),
+        ("Which bugs are open for the checkout page?", {NOT_DONE, 'issuetype = "Bug"', told("checkout page")}),
         ("What is left to do in Checkout?", {NOT_DONE, 'component = "Checkout"'}),
         ("What is left for release 2.4?", {NOT_DONE, 'fixVersion = "Release 2.4"'}),
         ("push messages 还有哪些没做完的", {NOT_DONE, told("push messages")}),
